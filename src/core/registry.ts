@@ -1,0 +1,86 @@
+import type { CallRequest, CallState, CallUpdate, StartAnswer } from './call.ts'
+import type { Decision, DecisionAnswer } from './confirmation.ts'
+import type { CancelledBy, ToolResult } from './result.ts'
+import type { FileRef, ToolDefinition } from './tool.ts'
+import type { ToolDescription, ToolEntry } from './tool-manifest.ts'
+
+export type RegistryErrorCode =
+  | 'duplicate_name'
+  | 'invalid_name'
+  | 'invalid_scope'
+  | 'scope_disposed'
+  | 'invalid_policy'
+  | 'schema_conversion_failed'
+  | 'tool_threw'
+  | 'output_invalid'
+  | 'late_result'
+  | 'transport_failed'
+  | 'invalid_message'
+  | 'files_not_configured'
+  | 'webmcp_unavailable'
+  | 'webmcp_call_failed'
+
+export type RegistryEvents = {
+  /** A call was accepted. */
+  call: { callId: string; tool: string }
+  /** A call moved on: held, running, asking or settled. */
+  update: CallUpdate
+  /** The card of a held call is another one now (the person edited the form behind it). */
+  confirm: { callId: string }
+  /** The list of tools, or something visible of one, changed. */
+  change: Record<never, never>
+  /** The person edited a field of a form that has a tool. */
+  interaction: { target: string }
+  error: { code: RegistryErrorCode; message: string; tool?: string; cause?: unknown }
+}
+
+/** A group of tools that come and go together. Calls of one scope queue in arrival order. */
+export type Scope = {
+  readonly name: string
+  /** Registers until the signal aborts or the scope is disposed; a taken name is the error event `duplicate_name`. */
+  register(tool: ToolDefinition, options?: { signal?: AbortSignal }): void
+  /** Cards of held calls on these targets are computed anew. */
+  touch(target: string): void
+  dispose(): void
+}
+
+export type Registry = {
+  /** `source` says where the tools come from: the same source may replace a name after the old one went. */
+  scope(name: string, options?: { source?: string; isPrefixing?: boolean }): Scope
+  manifest(): ToolEntry[]
+  describe(tool: string): ToolDescription | undefined
+  start(request: CallRequest): StartAnswer
+  /** `start` and the first answer: the settled result, or `needs_confirmation` for a held call. Never rejects. */
+  call(request: CallRequest): Promise<ToolResult>
+  decide(callId: string, decision: Decision): Promise<DecisionAnswer>
+  /** Ends a call: aborts its run, or withdraws it when held. False when there is no such open call. */
+  cancel(callId: string, by: CancelledBy, note?: string): boolean
+  state(callId: string): CallState | undefined
+  /** Everything not settled, and what is settled and not acknowledged. */
+  openCallIds(): string[]
+  acknowledge(callId: string): void
+  /** What the agent sent at a path of a held call, unredacted, for a person who presses "reveal". */
+  reveal(callId: string, path: string): unknown
+  setRedactionRules(rules: readonly string[]): void
+  on<E extends keyof RegistryEvents>(
+    event: E,
+    listener: (detail: RegistryEvents[E]) => void,
+    signal?: AbortSignal,
+  ): void
+  /** Drops held calls and aborts running ones; nothing is accepted after. */
+  dispose(): void
+}
+
+export type RegistryOptions = {
+  /** Epoch milliseconds; deadlines and expiries compare it. */
+  now?: () => number
+  /** Validates `output` schemas. */
+  isDevelopment?: boolean
+  /** Turns a `url` reference into a file; absent where fetching is off. */
+  fetchFile?: (url: string, signal: AbortSignal) => Promise<File>
+  /** Tells the worker that a call may navigate; resolved once that is stored. */
+  onWillNavigate?: (callId: string) => Promise<void>
+  hasConfirmationSurface?: boolean
+}
+
+export type { FileRef }
