@@ -13,11 +13,7 @@ const withoutWebAccessibleResources: CrxPlugin = {
 }
 
 const extension = (mode: string): UserConfig => ({
-  // The manifest's type in crxjs lacks the newest keys; the browser is the judge of the built file.
-  plugins: [
-    crx({ manifest: manifest as Parameters<typeof crx>[0]['manifest'] }),
-    withoutWebAccessibleResources,
-  ],
+  plugins: [crx({ manifest }), withoutWebAccessibleResources],
   esbuild: false,
   define: { __DEV__: JSON.stringify(mode === 'development') },
   build: {

@@ -28,7 +28,7 @@ export type RegistryEvents = {
   /** The card of a held call is another one now (the person edited the form behind it). */
   confirm: { callId: string }
   /** The list of tools, or something visible of one, changed. */
-  change: Record<never, never>
+  change: { tools: number }
   /** The person edited a field of a form that has a tool. */
   interaction: { target: string }
   error: { code: RegistryErrorCode; message: string; tool?: string; cause?: unknown }
