@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { cardSchema, decisionSchema } from '../core/confirmation.ts'
+import {
+  callRequestSchema,
+  callStateSchema,
+  callUpdateSchema,
+  decisionAnswerSchema,
+  toolResultSchema,
+} from './call-schemas.ts'
+import { line } from './message.ts'
+import { toolDescriptionSchema, toolEntrySchema } from './tool-schemas.ts'
+
+const nothing = z.undefined()
+const callId = z.uuid()
+const content = ['content'] as const
+const background = ['background'] as const
+
+/** Between the worker and the documents of shared tabs. */
+export const documentMessages = {
+  // A document tells the worker.
+  'document.hello': line({
+    from: content,
+    to: 'background',
+    input: z.object({}),
+    /** null: this document is not shared, fall silent. */
+    output: z.nullable(
+      z.object({ redactionRules: z.array(z.string()), hasFileUrls: z.boolean(), maxFileBytes: z.number() }),
+    ),
+  }),
+  'document.left': line({ from: content, to: 'background', input: z.object({}), output: nothing }),
+  'tools.changed': line({
+    from: content,
+    to: 'background',
+    input: z.object({ tools: z.array(toolEntrySchema) }),
+    output: nothing,
+  }),
+  /** Answered once it is stored; until then the document keeps a settled result and sends it again. */
+  'call.updated': line({
+    from: content,
+    to: 'background',
+    input: callUpdateSchema,
+    output: z.object({ acknowledged: z.boolean() }),
+  }),
+  'call.willNavigate': line({
+    from: content,
+    to: 'background',
+    input: z.object({ callId }),
+    output: nothing,
+  }),
+  'file.fetch': line({
+    from: content,
+    to: 'background',
+    input: z.object({ callId, url: z.string() }),
+    output: z.union([z.object({ file: z.instanceof(File) }), z.object({ rejected: z.string() })]),
+  }),
+  /** A page's own in-page assistant; the outcome reaches the document by its own registry. null: it was started. */
+  'assistant.call': line({
+    from: content,
+    to: 'background',
+    input: z.object({
+      callId,
+      tool: z.string(),
+      input: z.optional(z.unknown()),
+      rev: z.exactOptional(z.number()),
+    }),
+    output: z.nullable(toolResultSchema),
+  }),
+
+  // The worker tells a document.
+  'call.start': line({
+    from: background,
+    to: 'content',
+    input: callRequestSchema,
+    output: z.enum(['accepted', 'duplicate', 'redefined']),
+  }),
+  'call.decide': line({
+    from: background,
+    to: 'content',
+    input: z.object({ callId, decision: decisionSchema }),
+    output: decisionAnswerSchema,
+  }),
+  'call.cancel': line({
+    from: background,
+    to: 'content',
+    input: z.object({
+      callId,
+      by: z.enum(['operator', 'signal', 'policy']),
+      note: z.exactOptional(z.string()),
+    }),
+    output: z.boolean(),
+  }),
+  /** The state of the named calls and of every other call that is open there. */
+  'call.states': line({
+    from: background,
+    to: 'content',
+    input: z.object({ callIds: z.array(callId) }),
+    output: z.array(z.object({ callId, update: z.nullable(callStateSchema) })),
+  }),
+  'call.reveal': line({
+    from: background,
+    to: 'content',
+    input: z.object({ callId, path: z.string() }),
+    output: z.unknown(),
+  }),
+  'fields.highlight': line({
+    from: background,
+    to: 'content',
+    input: z.object({ callId, isOn: z.boolean() }),
+    output: nothing,
+  }),
+  'tools.list': line({
+    from: background,
+    to: 'content',
+    input: z.object({}),
+    output: z.object({ tools: z.array(toolEntrySchema), hasModelContext: z.boolean() }),
+  }),
+  'tools.describe': line({
+    from: background,
+    to: 'content',
+    input: z.object({ tool: z.string() }),
+    output: z.nullable(toolDescriptionSchema),
+  }),
+  'tools.preview': line({
+    from: background,
+    to: 'content',
+    input: z.object({ tool: z.string(), input: z.optional(z.unknown()) }),
+    output: z.union([z.object({ card: cardSchema }), z.object({ result: toolResultSchema })]),
+  }),
+  'redaction.changed': line({
+    from: background,
+    to: 'content',
+    input: z.object({ rules: z.array(z.string()) }),
+    output: nothing,
+  }),
+  'share.ended': line({ from: background, to: 'content', input: z.object({}), output: nothing }),
+}

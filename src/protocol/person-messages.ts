@@ -1,0 +1,196 @@
+import * as z from 'zod/mini'
+import { cardSchema, decisionSchema } from '../core/confirmation.ts'
+import { decisionAnswerSchema, toolResultSchema } from './call-schemas.ts'
+import { line } from './message.ts'
+import { settingsPatchSchema, siteModeSchema } from './settings-schema.ts'
+import { tabStateSchema } from './tab-state.ts'
+import { toolDescriptionSchema, toolEntrySchema } from './tool-schemas.ts'
+
+const nothing = z.undefined()
+const callId = z.uuid()
+const tabId = z.number()
+const origin = z.string()
+const pages = ['popup', 'side-panel', 'options', 'welcome'] as const
+const deciding = ['popup', 'side-panel'] as const
+
+export const rememberChoiceSchema = z.enum(['once', 'fills_30_min', 'session', 'always'])
+export type RememberChoice = z.infer<typeof rememberChoiceSchema>
+
+/** What a person tells the worker, in one of the extension's own pages. */
+export const personMessages = {
+  'tab.describe': line({
+    from: pages,
+    to: 'background',
+    input: z.object({ tabId }),
+    output: tabStateSchema,
+  }),
+  'tab.share': line({
+    from: pages,
+    to: 'background',
+    input: z.object({ tabId, isShared: z.boolean() }),
+    output: z.object({ isShared: z.boolean(), reason: z.exactOptional(z.string()) }),
+  }),
+  'frame.share': line({
+    from: pages,
+    to: 'background',
+    input: z.object({ tabId, origin, isShared: z.boolean() }),
+    output: nothing,
+  }),
+  'tab.reload': line({ from: pages, to: 'background', input: z.object({ tabId }), output: nothing }),
+  'site.share': line({
+    from: pages,
+    to: 'background',
+    input: z.object({ origin, isAlways: z.boolean() }),
+    output: nothing,
+  }),
+  'site.setMode': line({
+    from: pages,
+    to: 'background',
+    input: z.object({ origin, mode: siteModeSchema }),
+    output: nothing,
+  }),
+  'site.block': line({
+    from: pages,
+    to: 'background',
+    input: z.object({ origin, isBlocked: z.boolean() }),
+    output: nothing,
+  }),
+  'call.settle': line({
+    from: deciding,
+    to: 'background',
+    input: z.object({ callId, decision: decisionSchema, remember: rememberChoiceSchema }),
+    output: decisionAnswerSchema,
+  }),
+  'access.settle': line({
+    from: deciding,
+    to: 'background',
+    input: z.object({
+      requestId: z.uuid(),
+      kind: z.enum(['approve', 'reject']),
+      /** The tab that the person picked, where the agent asked for an origin. */
+      tabId: z.exactOptional(z.number()),
+      note: z.exactOptional(z.string().check(z.maxLength(500))),
+    }),
+    output: z.object({ isTaken: z.boolean() }),
+  }),
+  'call.stop': line({ from: deciding, to: 'background', input: z.object({ callId }), output: nothing }),
+  'card.read': line({
+    from: deciding,
+    to: 'background',
+    input: z.object({ callId }),
+    output: z.nullable(z.object({ card: cardSchema, digest: z.string() })),
+  }),
+  'card.reveal': line({
+    from: deciding,
+    to: 'background',
+    input: z.object({ callId, path: z.string() }),
+    output: z.unknown(),
+  }),
+  'card.highlight': line({
+    from: deciding,
+    to: 'background',
+    input: z.object({ callId, isOn: z.boolean() }),
+    output: nothing,
+  }),
+  'page.tools': line({
+    from: ['side-panel'],
+    to: 'background',
+    input: z.object({ tabId }),
+    output: z.nullable(z.object({ tools: z.array(toolEntrySchema), rev: z.number() })),
+  }),
+  'page.describe': line({
+    from: ['side-panel'],
+    to: 'background',
+    input: z.object({ tabId, tool: z.string() }),
+    output: z.nullable(toolDescriptionSchema),
+  }),
+  'page.preview': line({
+    from: ['side-panel'],
+    to: 'background',
+    input: z.object({ tabId, tool: z.string(), input: z.optional(z.unknown()) }),
+    output: z.union([z.object({ card: cardSchema }), z.object({ result: toolResultSchema })]),
+  }),
+  /** The person runs a tool. The outcome comes with the history and, for what a read returned, from `call.outcome`. */
+  'call.run': line({
+    from: ['side-panel'],
+    to: 'background',
+    input: z.object({ callId, tabId, tool: z.string(), input: z.optional(z.unknown()) }),
+    output: z.nullable(toolResultSchema),
+  }),
+  'call.outcome': line({
+    from: ['side-panel'],
+    to: 'background',
+    input: z.object({ callId }),
+    output: z.nullable(toolResultSchema),
+  }),
+  'call.undo': line({
+    from: ['side-panel'],
+    to: 'background',
+    input: z.object({ callId, undoOf: callId }),
+    output: z.nullable(toolResultSchema),
+  }),
+  /** Looks at each link of the chain at this moment; nothing is answered from memory. */
+  'connection.check': line({
+    from: pages,
+    to: 'background',
+    input: z.object({ tabId }),
+    output: z.object({
+      isShared: z.boolean(),
+      isContentAlive: z.boolean(),
+      workerStartedAt: z.number(),
+      companion: z.nullable(z.object({ port: z.number(), version: z.string() })),
+      clients: z.array(z.object({ agentId: z.string(), name: z.string() })),
+    }),
+  }),
+  'link.connect': line({ from: pages, to: 'background', input: z.object({}), output: nothing }),
+  'agent.pair': line({
+    from: pages,
+    to: 'background',
+    input: z.object({ code: z.string().check(z.maxLength(32)) }),
+    output: z.union([
+      z.object({ paired: z.object({ agentId: z.string(), name: z.string() }) }),
+      z.object({ failed: z.enum(['wrong_code', 'no_agent', 'timeout']) }),
+    ]),
+  }),
+  'agent.disconnect': line({
+    from: pages,
+    to: 'background',
+    input: z.object({ agentId: z.string() }),
+    output: nothing,
+  }),
+  'agent.forget': line({
+    from: pages,
+    to: 'background',
+    input: z.object({ agentId: z.string() }),
+    output: nothing,
+  }),
+  'agent.block': line({
+    from: pages,
+    to: 'background',
+    input: z.object({ agentId: z.string(), isBlocked: z.boolean() }),
+    output: nothing,
+  }),
+  'agents.pause': line({
+    from: pages,
+    to: 'background',
+    input: z.object({ isPaused: z.boolean() }),
+    output: nothing,
+  }),
+  'grant.revoke': line({
+    from: pages,
+    to: 'background',
+    input: z.object({ grantId: z.string() }),
+    output: nothing,
+  }),
+  'settings.change': line({ from: pages, to: 'background', input: settingsPatchSchema, output: nothing }),
+  'history.remove': line({
+    from: pages,
+    to: 'background',
+    input: z.union([
+      z.object({ callId }),
+      z.object({ origin: z.string() }),
+      z.object({ isEverything: z.literal(true) }),
+    ]),
+    output: nothing,
+  }),
+}
