@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { cardSchema } from '../core/confirmation.ts'
+import { callers } from '../core/tool.ts'
+import { rememberChoiceSchema } from '../protocol/person-messages.ts'
+import { defineStoredFamily } from './stored-item.ts'
+
+/** The agent as it is shown; a copy, so that a card stays readable when the agent is forgotten meanwhile. */
+const shownAgent = z.object({
+  agentId: z.string(),
+  name: z.string(),
+  colour: z.string(),
+  folder: z.optional(z.string()),
+  ordinal: z.optional(z.number()),
+})
+
+const openCallSchema = z.object({
+  callId: z.string(),
+  caller: z.enum(callers),
+  agent: z.nullable(shownAgent),
+  /** The page's handle, and the document that holds the call. */
+  page: z.string(),
+  tabId: z.number(),
+  frameId: z.number(),
+  documentId: z.string(),
+  origin: z.string(),
+  topOrigin: z.string(),
+  /** As the agent addresses it, with the frame's prefix; and as the document knows it. */
+  tool: z.string(),
+  bareTool: z.string(),
+  title: z.optional(z.string()),
+  isReadOnly: z.boolean(),
+  definitionHash: z.string(),
+  target: z.optional(z.string()),
+  state: z.enum(['sent', 'held', 'running', 'asking']),
+  createdAt: z.number(),
+  /** The new document in this frame settles the call. */
+  isNavigating: z.optional(z.boolean()),
+  edited: z.optional(z.array(z.string())),
+  decidedBy: z.optional(z.enum(['person', 'grant', 'mode', 'hints'])),
+  undoOf: z.optional(z.string()),
+  isIncognito: z.optional(z.boolean()),
+  /** Present while held or asking. */
+  pending: z.optional(
+    z.object({
+      confirmId: z.string(),
+      expiresAt: z.number(),
+      digest: z.string(),
+      /** Absent where it is larger than a stored record may be; then it is read from the page by `card.read`. */
+      card: z.optional(cardSchema),
+      /** A short form of the card for lists. */
+      summary: z.string(),
+      remember: z.array(rememberChoiceSchema),
+      /** Origins that this agent has read from, where that is why the call is held. */
+      crossingFrom: z.optional(z.array(z.string())),
+      /** Tool definition that an earlier grant was given for, where the page has changed it since. */
+      isRedefined: z.optional(z.boolean()),
+      /** The agent has been told the confirm id, so it survives the agent's cancelling. */
+      isDisclosed: z.optional(z.boolean()),
+    }),
+  ),
+})
+export type OpenCall = z.infer<typeof openCallSchema>
+export type ShownAgent = z.infer<typeof shownAgent>
+
+/** Every call that is not settled, redacted, by call id; gone when the browser closes. */
+export const openCalls = defineStoredFamily('session', 'call:', openCallSchema)
+
+const accessRequestSchema = z.object({
+  requestId: z.string(),
+  agent: shownAgent,
+  origin: z.string(),
+  /** The full address to open after approval, where the agent asked for one. */
+  url: z.optional(z.string()),
+  reason: z.string(),
+  createdAt: z.number(),
+  expiresAt: z.number(),
+})
+export type AccessRequest = z.infer<typeof accessRequestSchema>
+
+/** Agents' requests for a page that is not shared; held by the worker, since no document is concerned. */
+export const accessRequests = defineStoredFamily('session', 'access:', accessRequestSchema)

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import {
+  initialSettings,
+  settingsPatchSchema,
+  siteModeSchema,
+  type Settings,
+  type SiteMode,
+} from '../protocol/settings-schema.ts'
+import { defineStoredItem } from './stored-item.ts'
+
+/** Only what the person changed; `withInitial` gives the whole. */
+export const settingsChanges = defineStoredItem('local', 'settings', settingsPatchSchema, {})
+
+export const withInitial = (changes: z.infer<typeof settingsPatchSchema>): Settings =>
+  // Stored values are JSON, which holds no `undefined` that could hide an initial one.
+  ({ ...initialSettings, ...changes }) as Settings
+
+export const readSettings = async (): Promise<Settings> => withInitial(await settingsChanges.read())
+
+/** A site is an exact origin. */
+const siteSchema = z.object({
+  mode: z.optional(siteModeSchema),
+  isAlwaysShared: z.optional(z.boolean()),
+  isBlocked: z.optional(z.boolean()),
+})
+export const sites = defineStoredItem('local', 'sites', z.record(z.string(), siteSchema), {})
+
+export const readSiteMode = async (origin: string): Promise<SiteMode> =>
+  (await sites.read())[origin]?.mode ?? 'ask_all'
+
+/** All agents are paused, until the person resumes them. */
+export const isPaused = defineStoredItem('local', 'isPaused', z.boolean(), false)

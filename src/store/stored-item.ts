@@ -1,0 +1,133 @@
+import type * as z from 'zod/mini'
+import browser, { type Storage } from 'webextension-polyfill'
+
+type Area = 'session' | 'local'
+
+export type StoredItem<T> = {
+  read(): Promise<T>
+  /** The background's alone. Updates of one item are queued, each sees what the one before it left. */
+  update(change: (current: T) => T): Promise<T>
+  /** Calls with every later value, and once at the start. */
+  watch(listener: (value: T) => void, signal: AbortSignal): void
+}
+
+/** Many values of one kind, each under a key of its own: `<prefix><id>`. */
+export type StoredFamily<T> = {
+  find(id: string): Promise<T | undefined>
+  readAll(): Promise<Map<string, T>>
+  /** The background's alone. `undefined` removes; an unchanged value (the same object) writes nothing. */
+  update(id: string, change: (current: T | undefined) => T | undefined): Promise<T | undefined>
+  watch(listener: (all: Map<string, T>) => void, signal: AbortSignal): void
+}
+
+const storage = (area: Area): Storage.StorageArea => browser.storage[area]
+
+// Lives as long as this context; the order of writes matters only among writers, and the background is the only one.
+const queues = new Map<string, Promise<unknown>>()
+
+function enqueue<T>(queue: string, step: () => Promise<T>): Promise<T> {
+  const result = (queues.get(queue) ?? Promise.resolve()).then(step)
+  const settled = result.catch(() => undefined)
+  queues.set(queue, settled)
+  void settled.then(() => queues.get(queue) === settled && queues.delete(queue))
+  return result
+}
+
+/** A stored value that does not parse reads as `initial`. Storage holds JSON: no `Date`, `Map` or `File`. */
+export function defineStoredItem<S extends z.ZodMiniType>(
+  area: Area,
+  key: string,
+  schema: S,
+  initial: z.infer<S>,
+): StoredItem<z.infer<S>> {
+  type T = z.infer<S>
+  const parse = (value: unknown): T => {
+    const parsed = schema.safeParse(value)
+    return parsed.success ? parsed.data : initial
+  }
+  const read = async (): Promise<T> => parse((await storage(area).get(key))[key])
+  return {
+    read,
+    update: (change) =>
+      enqueue(`${area}:${key}`, async () => {
+        const current = await read()
+        const next = change(current)
+        if (next !== current) await storage(area).set({ [key]: next })
+        return next
+      }),
+    watch(listener, signal) {
+      onChanged(area, signal, (changes) => {
+        const change = changes[key]
+        if (change) listener(parse(change.newValue))
+      })
+      void read().then((value) => {
+        if (!signal.aborted) listener(value)
+      })
+    },
+  }
+}
+
+/** Values that do not parse are left out. */
+export function defineStoredFamily<S extends z.ZodMiniType>(
+  area: Area,
+  prefix: string,
+  schema: S,
+): StoredFamily<z.infer<S>> {
+  type T = z.infer<S>
+  const parse = (value: unknown): T | undefined => {
+    const parsed = schema.safeParse(value)
+    return parsed.success ? parsed.data : undefined
+  }
+  const find = async (id: string): Promise<T | undefined> =>
+    parse((await storage(area).get(prefix + id))[prefix + id])
+  const readAll = async (): Promise<Map<string, T>> => {
+    const all = new Map<string, T>()
+    for (const [key, value] of Object.entries(await storage(area).get(null))) {
+      const parsed = key.startsWith(prefix) ? parse(value) : undefined
+      if (parsed !== undefined) all.set(key.slice(prefix.length), parsed)
+    }
+    return all
+  }
+  return {
+    find,
+    readAll,
+    update: (id, change) =>
+      enqueue(`${area}:${prefix}${id}`, async () => {
+        const current = await find(id)
+        const next = change(current)
+        if (next === undefined) await storage(area).remove(prefix + id)
+        else if (next !== current) await storage(area).set({ [prefix + id]: next })
+        return next
+      }),
+    watch(listener, signal) {
+      let all: Map<string, T> | undefined
+      onChanged(area, signal, (changes) => {
+        const own = Object.entries(changes).filter(([key]) => key.startsWith(prefix))
+        if (own.length === 0 || !all) return
+        for (const [key, change] of own) {
+          const value = parse(change.newValue)
+          if (value === undefined) all.delete(key.slice(prefix.length))
+          else all.set(key.slice(prefix.length), value)
+        }
+        listener(new Map(all))
+      })
+      void readAll().then((initial) => {
+        if (signal.aborted) return
+        all = initial
+        listener(new Map(all))
+      })
+    },
+  }
+}
+
+function onChanged(
+  area: Area,
+  signal: AbortSignal,
+  listener: (changes: Record<string, Storage.StorageChange>) => void,
+): void {
+  const handle = (changes: Record<string, Storage.StorageChange>, changedArea: string): void => {
+    if (changedArea === area) listener(changes)
+  }
+  browser.storage.onChanged.addListener(handle)
+  signal.addEventListener('abort', () => browser.storage.onChanged.removeListener(handle))
+}
