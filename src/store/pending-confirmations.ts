@@ -33,8 +33,10 @@ const openCallSchema = z.object({
   target: z.optional(z.string()),
   state: z.enum(['sent', 'held', 'running', 'asking']),
   createdAt: z.number(),
-  /** The new document in this frame settles the call. */
+  /** The call may navigate; the next document of this frame settles it. */
   isNavigating: z.optional(z.boolean()),
+  /** The document that came after; the call is settled once it is interactive. */
+  navigatedTo: z.optional(z.string()),
   edited: z.optional(z.array(z.string())),
   decidedBy: z.optional(z.enum(['person', 'grant', 'mode', 'hints'])),
   undoOf: z.optional(z.string()),

@@ -23,13 +23,12 @@ const shareSchema = z.object({
   title: z.string(),
   /** Since when the tab is away from the shared site, epoch milliseconds; absent while it is there. */
   suspendedAt: z.optional(z.number()),
-  needsReload: z.boolean(),
   isIncognito: z.boolean(),
-  /** The tab may be discarded again once nothing is open in it. */
-  isAlways: z.boolean(),
+  /** Names of tools that were there and went, the latest 200. */
+  goneTools: z.array(z.string()),
 })
 export type Share = z.infer<typeof shareSchema>
 export type SharedFrame = z.infer<typeof sharedFrame>
 
-/** Shared tabs, by tab id as a string. */
+/** By page handle. A tab has one that is not suspended at most, beside those it may come back to. */
 export const shares = defineStoredItem('session', 'shares', z.record(z.string(), shareSchema), {})
