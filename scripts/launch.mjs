@@ -1,0 +1,167 @@
+// @ts-check
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+
+/**
+ * The browser is started as a person starts it and only then connected to, with nothing emulated: a tab that is not in
+ * front really is hidden, frames stop and timers slow down there, and the back/forward cache works.
+ */
+
+/**
+ * @typedef {object} LaunchOptions
+ * @property {string} browserPath
+ * @property {string} extensionPath folder of the unpacked extension
+ * @property {boolean} isHeadless
+ * @property {boolean} hasWebMcp whether pages get the browser's own `document.modelContext`
+ * @property {number[]} [linkPorts] where the extension looks for companions; the fixed ports where absent
+ * @property {string[]} [flags] more command line flags
+ */
+
+/** @param {LaunchOptions} options @param {string} profile */
+function commandLine(options, profile) {
+  return [
+    '--remote-debugging-port=0',
+    '--enable-unsafe-extension-debugging',
+    `--user-data-dir=${profile}`,
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-quic',
+    '--password-store=basic',
+    '--use-mock-keychain',
+    '--window-size=1280,900',
+    ...(options.isHeadless ? ['--headless=new'] : []),
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ...(options.hasWebMcp ? ['--enable-features=WebMCP'] : ['--disable-features=WebMCP']),
+    ...(options.flags ?? []),
+    'about:blank',
+  ]
+}
+
+/** @param {import('node:child_process').ChildProcess} child @returns {Promise<string>} the address of its DevTools */
+function devToolsAddress(child) {
+  return new Promise((resolve, reject) => {
+    let written = ''
+    child.stderr?.on('data', (chunk) => {
+      written += chunk
+      const address = /DevTools listening on (ws:\S+)/.exec(written)?.[1]
+      if (address) resolve(address)
+    })
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      reject(new Error(`The browser ended with code ${code}: ${written.slice(-2000)}`)),
+    )
+  })
+}
+
+/** @param {string} address @returns {Promise<import('playwright').Browser>} */
+const connect = (address) => chromium.connectOverCDP(address, { noDefaults: true, timeout: 30_000 })
+
+/** @param {import('playwright').Browser} browser @returns {import('playwright').BrowserContext} */
+export function mainContext(browser) {
+  const [context] = browser.contexts()
+  if (!context) throw new Error('The browser has no context')
+  return context
+}
+
+/**
+ * A tab of the extension behind all others, on a file without code: its own way to the extension's API, alive while
+ * the worker is stopped.
+ * @param {import('playwright').Browser} browser @param {string} extensionId
+ */
+async function openDesk(browser, extensionId) {
+  const session = await browser.newBrowserCDPSession()
+  const url = `chrome-extension://${extensionId}/manifest.json`
+  const opened = mainContext(browser).waitForEvent('page', (page) => page.url() === url)
+  await session.send('Target.createTarget', { url, background: true })
+  await session.detach()
+  return opened
+}
+
+/** @param {import('node:child_process').ChildProcess} child @param {string} profile */
+async function endBrowser(child, profile) {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill()
+    const force = setTimeout(() => child.kill('SIGKILL'), 5_000)
+    await ended
+    clearTimeout(force)
+  }
+  await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+}
+
+/**
+ * Starts a browser of its own, in a profile that goes with it, with the extension loaded.
+ * @param {LaunchOptions} options
+ */
+export async function launchCountersign(options) {
+  const profile = await mkdtemp(join(tmpdir(), 'countersign-browser-'))
+  const child = spawn(options.browserPath, commandLine(options, profile), {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const address = await devToolsAddress(child)
+  const browser = await connect(address)
+  const session = await browser.newBrowserCDPSession()
+  const { id } = await session.send('Extensions.loadUnpacked', { path: options.extensionPath })
+  const desk = await openDesk(browser, id)
+  if (options.linkPorts) {
+    await desk.evaluate((linkPorts) => chrome.storage.session.set({ linkPorts }), options.linkPorts)
+  }
+  return {
+    browser,
+    context: mainContext(browser),
+    desk,
+    extensionId: id,
+    address,
+    isOpen: () => browser.isConnected(),
+    openPopup: () => openPopup({ address, desk, extensionId: id }),
+    stopWorker: () => stopWorker(desk, id),
+    async close() {
+      await browser.close()
+      await endBrowser(child, profile)
+    },
+  }
+}
+/** @typedef {Awaited<ReturnType<typeof launchCountersign>>} CountersignBrowser */
+
+/**
+ * Opens the real popup over the tab in front, or finds it open. A connection lists only the popups that were there
+ * before it, so each gets one of its own.
+ * @param {{ address: string, desk: import('playwright').Page, extensionId: string }} extension
+ * @returns {Promise<import('playwright').Page>}
+ */
+async function openPopup({ address, desk, extensionId }) {
+  await desk.evaluate(async () => {
+    const open = await chrome.runtime.getContexts({ contextTypes: [chrome.runtime.ContextType.POPUP] })
+    if (open.length === 0) await chrome.action.openPopup()
+  })
+  const connection = await connect(address)
+  const url = `chrome-extension://${extensionId}/src/popup/index.html`
+  const isPopup = (/** @type {import('playwright').Page} */ page) => page.url() === url
+  const context = mainContext(connection)
+  const popup =
+    context.pages().find(isPopup) ??
+    (await context.waitForEvent('page', { predicate: isPopup, timeout: 10_000 }))
+  popup.once('close', () => void connection.close())
+  return popup
+}
+
+/** Stops the extension's worker and waits until it is stopped. @param {import('playwright').Page} desk @param {string} extensionId */
+async function stopWorker(desk, extensionId) {
+  const session = await desk.context().newCDPSession(desk)
+  const stopped = new Promise((resolve) => {
+    session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      const own = versions.filter((version) => version.scriptURL.includes(extensionId))
+      if (own.some((version) => version.runningStatus === 'stopped')) resolve(undefined)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.stopAllWorkers')
+  await stopped
+  await session.detach()
+}
