@@ -38,7 +38,18 @@ const openCallSchema = z.object({
   /** The document that came after; the call is settled once it is interactive. */
   navigatedTo: z.optional(z.string()),
   edited: z.optional(z.array(z.string())),
+  /** The one that was decided; agents may still ask by it. */
+  confirmId: z.optional(z.string()),
+  isUndoUnasked: z.optional(z.boolean()),
   decidedBy: z.optional(z.enum(['person', 'grant', 'mode', 'hints'])),
+  /** How long an approval of this call may be remembered. */
+  remember: z.array(rememberChoiceSchema),
+  /** Origins that this agent has read from, where that is why the call is held. */
+  crossingFrom: z.optional(z.array(z.string())),
+  /** An earlier grant was given for another definition of this tool. */
+  isRedefined: z.optional(z.boolean()),
+  /** The agent has been told the confirm id, so the confirmation survives the agent's cancelling. */
+  isDisclosed: z.optional(z.boolean()),
   undoOf: z.optional(z.string()),
   isIncognito: z.optional(z.boolean()),
   /** Present while held or asking. */
@@ -51,13 +62,6 @@ const openCallSchema = z.object({
       card: z.optional(cardSchema),
       /** A short form of the card for lists. */
       summary: z.string(),
-      remember: z.array(rememberChoiceSchema),
-      /** Origins that this agent has read from, where that is why the call is held. */
-      crossingFrom: z.optional(z.array(z.string())),
-      /** Tool definition that an earlier grant was given for, where the page has changed it since. */
-      isRedefined: z.optional(z.boolean()),
-      /** The agent has been told the confirm id, so it survives the agent's cancelling. */
-      isDisclosed: z.optional(z.boolean()),
     }),
   ),
 })

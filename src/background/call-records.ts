@@ -1,0 +1,168 @@
+import type { CallRecord, CallState } from '../core/call.ts'
+import type { ToolResult } from '../core/result.ts'
+import { originsRead } from '../store/grants.ts'
+import { findHistory, writeHistory, type HistoryEntry } from '../store/history.ts'
+import { findOutcome, personId, writeOutcome } from '../store/outcomes.ts'
+import { openCalls, type OpenCall } from '../store/pending-confirmations.ts'
+import { undoableCalls } from '../store/undoable-calls.ts'
+import { forPendingRecord } from './pending-record.ts'
+
+/** A call moved on; its record is stored already. */
+export type CallMove = { call: OpenCall; result?: ToolResult }
+
+// Listeners are registered in main's synchronous block, anew at each start of the worker.
+const listeners: ((move: CallMove) => void)[] = []
+export const watchCallMoves = (listener: (move: CallMove) => void): void => {
+  listeners.push(listener)
+}
+const announce = (move: CallMove): void => listeners.forEach((listener) => listener(move))
+
+/** Before a call is sent to its page, so that whatever becomes of it is known. */
+export async function recordSent(call: OpenCall): Promise<void> {
+  await openCalls.update(call.callId, () => call)
+  await recordHistory(call, { state: 'running' })
+}
+
+/** The page says where a call stands. False: the worker knows no such open call. */
+export async function recordState(callId: string, state: CallState): Promise<boolean> {
+  if (state.state === 'settled') {
+    const call = await openCalls.find(callId)
+    if (call) await settleCall(call, state.result, state.record)
+    return call !== undefined
+  }
+  const call = await openCalls.update(callId, (current) => current && withState(current, state))
+  if (!call) return false
+  const summary = call.pending?.summary
+  await recordHistory(call, {
+    state: call.state === 'running' ? 'running' : 'held',
+    ...(summary === undefined ? {} : { summary }),
+  })
+  announce({ call })
+  return true
+}
+
+function withState(call: OpenCall, state: Exclude<CallState, { state: 'settled' }>): OpenCall {
+  if (state.state !== 'running') {
+    return { ...call, state: state.state, pending: forPendingRecord(state) }
+  }
+  const { pending, ...rest } = call
+  return {
+    ...rest,
+    state: 'running',
+    ...(pending === undefined ? {} : { confirmId: call.confirmId ?? pending.confirmId }),
+    ...(state.edited === undefined ? {} : { edited: state.edited }),
+  }
+}
+
+// A call settles once, whoever says so first: the page, a navigation, the end of sharing.
+const settling = new Map<string, Promise<void>>()
+
+/** Writes the outcome and the history, and only then forgets that the call is open. */
+export function settleCall(call: OpenCall, result: ToolResult, record?: CallRecord): Promise<void> {
+  const running = settling.get(call.callId)
+  if (running) return running
+  const promise = writeSettled(call, result, record).finally(() => settling.delete(call.callId))
+  settling.set(call.callId, promise)
+  return promise
+}
+
+async function writeSettled(call: OpenCall, result: ToolResult, record?: CallRecord): Promise<void> {
+  const owner = call.agent?.agentId ?? personId
+  if (!(await findOutcome(owner, call.callId))) {
+    await writeOutcome(outcomeOf(call, owner, result), call.isIncognito === true)
+    await noteEffects(call, result, record)
+    await recordHistory(call, { state: 'settled', ...settledFacts(result), ...(record ? { record } : {}) })
+  }
+  if (!(await openCalls.find(call.callId))) return
+  await openCalls.update(call.callId, () => undefined)
+  announce({ call, result })
+}
+
+const confirmIdOf = (call: OpenCall): { confirmId?: string } => {
+  const confirmId = call.confirmId ?? call.pending?.confirmId
+  return confirmId === undefined ? {} : { confirmId }
+}
+
+const outcomeOf = (call: OpenCall, agentId: string, result: ToolResult) => ({
+  callId: call.callId,
+  ...confirmIdOf(call),
+  agentId,
+  page: call.page,
+  result,
+  ...(call.edited === undefined ? {} : { edited: call.edited }),
+  isFetched: false,
+  settledAt: Date.now(),
+})
+
+async function noteEffects(call: OpenCall, result: ToolResult, record?: CallRecord): Promise<void> {
+  if (call.agent && result.status === 'ok') await noteOriginRead(call.agent.agentId, call.origin)
+  if (call.undoOf !== undefined) await noteUndone(call, result)
+  if (!record?.canUndo) return
+  await undoableCalls.update(call.callId, () => ({
+    callId: call.callId,
+    agentId: call.agent?.agentId ?? null,
+    page: call.page,
+    tabId: call.tabId,
+    frameId: call.frameId,
+    documentId: call.documentId,
+    origin: call.origin,
+    topOrigin: call.topOrigin,
+    tool: call.tool,
+    bareTool: call.bareTool,
+    ...(call.title === undefined ? {} : { title: call.title }),
+    isAsking: call.decidedBy === 'person' && call.isUndoUnasked !== true,
+    isIncognito: call.isIncognito === true,
+    settledAt: Date.now(),
+  }))
+}
+
+const noteOriginRead = (agentId: string, origin: string): Promise<unknown> =>
+  originsRead.update((all) => {
+    const origins = all[agentId] ?? []
+    return origins.includes(origin) ? all : { ...all, [agentId]: [...origins, origin] }
+  })
+
+async function noteUndone(call: OpenCall, result: ToolResult): Promise<void> {
+  if (result.status !== 'ok' || call.undoOf === undefined) return
+  await undoableCalls.update(call.undoOf, () => undefined)
+  const original = await findHistory(call.undoOf)
+  if (original) await writeHistory({ ...original, undoneBy: call.callId })
+}
+
+/** Nothing of an incognito tab is written to disk. */
+async function recordHistory(call: OpenCall, facts: Partial<HistoryEntry>): Promise<void> {
+  if (call.isIncognito) return
+  const { callId, caller, origin, topOrigin, documentId, tabId, tool, title, undoOf, decidedBy } = call
+  const earlier = await findHistory(callId)
+  await writeHistory({
+    ...earlier,
+    callId,
+    startedAt: call.createdAt,
+    caller,
+    agentId: call.agent?.agentId ?? null,
+    agentName: call.agent?.name ?? null,
+    origin,
+    topOrigin,
+    documentId,
+    tabId,
+    tool,
+    ...(title === undefined ? {} : { title }),
+    ...(undoOf === undefined ? {} : { undoOf }),
+    ...(decidedBy === undefined ? {} : { decidedBy }),
+    state: 'running',
+    ...facts,
+  })
+}
+
+function settledFacts(result: ToolResult): Partial<HistoryEntry> {
+  const status = result.status
+  if (result.status === 'refused') return { status, code: result.code, message: result.message }
+  if (result.status === 'error') return { status, message: result.message }
+  if (result.status !== 'cancelled') return { status }
+  return { status, by: result.by, ...(result.note === undefined ? {} : { note: result.note }) }
+}
+
+/** A call that the worker itself refused before any page saw it: it is history too. */
+export async function recordRefused(call: OpenCall, result: ToolResult): Promise<void> {
+  await recordHistory(call, { state: 'settled', ...settledFacts(result) })
+}
