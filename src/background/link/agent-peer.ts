@@ -40,7 +40,7 @@ export type AgentLabel = { agentId: string; name: string; client: string }
 
 export type AgentPeerOptions = {
   port: number
-  send(message: FromBrowser): void
+  send: (message: FromBrowser) => void
   agents: LinkAgents
   handlers: AgentRequestHandlers
   onSession(change: { type: 'opened' | 'closed'; session: AgentSession }): void
@@ -48,7 +48,6 @@ export type AgentPeerOptions = {
 }
 
 export type CodeOutcome = 'matched' | 'missed' | 'silent'
-export type AgentPeer = ReturnType<typeof createAgentPeer>
 
 type Handshake = {
   hello: BrowserHello
@@ -57,183 +56,208 @@ type Handshake = {
   settleCode?: (outcome: CodeOutcome) => void
 }
 type Proven = { keys: SessionKeys; transcript: Bytes; label: AgentLabel; isPairing: boolean }
+type Channel = { send: (text: string) => void; open: (data: string) => Promise<string> }
 type State =
-  | { step: 'idle' }
+  | { step: 'idle'; retryAt: number }
   | { step: 'greeted'; handshake: Handshake }
   | { step: 'waiting'; label: AgentLabel; since: number }
   | { step: 'proving'; proven: Proven }
   | { step: 'sealed'; proven: Proven; channel: Channel }
   | { step: 'open'; channel: Channel; session: AgentSession; answer: (text: string) => void }
-type Channel = { send(text: string): void; open(data: string): Promise<string> }
+
+const retryAfterFaultMs = 5_000
+const retryAfterBlockMs = 30_000
 
 /**
  * One agent's connection as the browser sees it through a hub: greets it, proves the secret that both hold or makes
  * one from a typed code, then answers its sealed requests. Whatever does not fit ends the handshake or the session.
  */
-export function createAgentPeer(options: AgentPeerOptions) {
-  let state: State = { step: 'idle' }
-  let last: Promise<void> = Promise.resolve()
+export class AgentPeer {
+  readonly #options: AgentPeerOptions
+  #state: State = { step: 'idle', retryAt: 0 }
+  #last: Promise<void> = Promise.resolve()
 
-  const become = (next: State): void => {
-    const before = state
-    state = next
-    if (before.step === 'greeted' && next.step !== 'greeted') before.handshake.settleCode?.('silent')
-    if (before.step === 'open' && next.step !== 'open') {
-      options.onSession({ type: 'closed', session: before.session })
-    }
-    options.onChange()
+  constructor(options: AgentPeerOptions) {
+    this.#options = options
   }
 
-  const greet = async (code?: string, settleCode?: (outcome: CodeOutcome) => void): Promise<void> => {
-    const own = await createEphemeralKey()
-    const hello: BrowserHello = {
-      kind: 'hello',
-      protocol: 1,
-      purpose: code === undefined ? 'meet' : 'pair',
-      key: await publicKeyOf(own),
-      nonce: randomBase64(32),
-    }
-    const handshake: Handshake = { hello, own }
-    if (code !== undefined) handshake.code = code
-    if (settleCode !== undefined) handshake.settleCode = settleCode
-    become({ step: 'greeted', handshake })
-    options.send(hello)
+  get session(): AgentSession | undefined {
+    return this.#state.step === 'open' ? this.#state.session : undefined
   }
 
-  const meetAgent = async (hello: AgentHello, { own, hello: said }: Handshake): Promise<void> => {
-    const label = labelOf(hello)
-    const secret = await options.agents.findSecret(hello.agentId)
-    const keyId = secret === undefined ? undefined : await keyIdOf(secret)
-    if (secret === undefined || keyId === undefined || !hello.keyIds.includes(keyId)) {
-      become({ step: 'waiting', label, since: Date.now() })
-      options.send({ kind: 'unknown' })
-      return
-    }
-    const transcript = await transcriptOf(said, hello, { port: options.port, keyId })
-    const keys = await deriveSessionKeys(own, hello.key, fromBase64(secret), transcript)
-    become({ step: 'proving', proven: { keys, transcript, label, isPairing: false } })
-    options.send({ kind: 'proof', keyId, proof: await proveAs('browser', keys, transcript) })
+  get waiting(): (AgentLabel & { since: number }) | undefined {
+    return this.#state.step === 'waiting' ? { ...this.#state.label, since: this.#state.since } : undefined
   }
 
-  const pairWith = async (hello: AgentHello, handshake: Handshake): Promise<void> => {
-    const label = labelOf(hello)
-    const stretched = await stretchCode(handshake.code ?? '', handshake.hello.nonce, hello.nonce)
-    const transcript = await transcriptOf(handshake.hello, hello, { port: options.port })
-    const keys = await deriveSessionKeys(handshake.own, hello.key, stretched, transcript)
-    const isKnown = hello.proof !== undefined && (await isProofOf('agent', keys, transcript, hello.proof))
-    const settleCode = handshake.settleCode
-    delete handshake.settleCode
-    if (!isKnown) {
-      become({ step: 'waiting', label, since: Date.now() })
-      settleCode?.('missed')
-      return
-    }
-    const proof = await proveAs('browser', keys, transcript)
-    become(sealedState({ keys, transcript, label, isPairing: true }))
-    options.send({ kind: 'proof', proof })
-    settleCode?.('matched')
+  isDueAt(now: number): boolean {
+    return this.#state.step === 'idle' && this.#state.retryAt <= now
   }
 
-  const sealedState = (proven: Proven): State => {
-    const seal = createSealer(proven.keys.frames.browser)
-    const channel: Channel = {
-      send: (text) => void seal(text).then((data) => options.send({ kind: 'sealed', data })),
-      open: createOpener(proven.keys.frames.agent),
-    }
-    return { step: 'sealed', proven, channel }
+  /** Starts over: who it is, and whether both hold a secret. */
+  meet(): Promise<void> {
+    return this.#greet({})
   }
 
-  const openSession = async (
-    text: string,
-    { proven, channel }: State & { step: 'sealed' },
-  ): Promise<void> => {
-    const message = parseMessage(text, readySchema, maxMessageLength)
-    if (message === undefined) throw new Error('No ready message')
-    const { label, isPairing, keys } = proven
-    const { folder, sessionId } = message.ready
-    if (isPairing) await options.agents.onPaired({ ...label, folder, secret: keys.agentSecret })
-    if (await options.agents.isBlocked(label.agentId)) {
-      channel.send(eventText({ event: 'blocked' }))
-      become({ step: 'idle' })
-      return
-    }
-    const session = { ...label, folder, sessionId, openedAt: Date.now(), port: options.port }
-    const answer = createRequestAnswerer(session, options.handlers, channel.send)
-    become({ step: 'open', channel, session, answer })
-    if (isPairing) channel.send(eventText({ event: 'paired' }))
-    options.onSession({ type: 'opened', session })
+  /** Tries a typed code on this agent. Of a miss the agent knows nothing before `tellMiss`. */
+  tryCode(code: string, timeoutMs: number): Promise<CodeOutcome> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve('silent'), timeoutMs)
+      const settleCode = (outcome: CodeOutcome): void => {
+        clearTimeout(timer)
+        resolve(outcome)
+      }
+      void this.#greet({ code, settleCode })
+    })
   }
 
-  const onHello = async (hello: AgentHello): Promise<void> => {
-    if (state.step !== 'greeted' || state.handshake.hello.nonce !== hello.replyTo) return
-    await (state.handshake.code === undefined ? meetAgent : pairWith)(hello, state.handshake)
+  tellMiss(): void {
+    this.#options.send({ kind: 'miss' })
   }
 
-  const onProof = async (proof: string): Promise<void> => {
-    if (state.step !== 'proving') return
-    const { proven } = state
-    if (!(await isProofOf('agent', proven.keys, proven.transcript, proof))) throw new Error('Wrong proof')
-    become(sealedState(proven))
+  send(event: AgentEvent): boolean {
+    if (this.#state.step !== 'open') return false
+    this.#state.channel.send(eventText(event))
+    return true
   }
 
-  const onSealed = async (data: string): Promise<void> => {
-    if (state.step === 'sealed') await openSession(await state.channel.open(data), state)
-    else if (state.step === 'open') {
-      const { answer, channel } = state
-      answer(await channel.open(data))
-    }
+  close(): void {
+    this.#become({ step: 'idle', retryAt: 0 })
   }
 
-  const handle = async (message: FromAgent): Promise<void> => {
-    if (message.kind === 'hello') await onHello(message)
-    else if (message.kind === 'proof') await onProof(message.proof)
-    else if (message.kind === 'sealed') await onSealed(message.data)
-    else if (state.step === 'greeted' && state.handshake.hello.nonce === message.replyTo) {
-      become({ step: 'idle' })
-    }
-  }
-
-  const receive = (data: string): void => {
-    last = last.then(async () => {
+  /** One message of the agent, as the hub relayed it. Messages are handled one after another. */
+  receive(data: string): void {
+    this.#last = this.#last.then(async () => {
       const message = parseMessage(data, fromAgentSchema, maxFrameBytes)
       try {
-        if (message !== undefined) await handle(message)
+        if (message !== undefined) await this.#handle(message)
       } catch {
-        become({ step: 'idle' })
+        this.#become({ step: 'idle', retryAt: Date.now() + retryAfterFaultMs })
       }
     })
   }
 
-  return {
-    receive,
-    /** Starts over: who it is, and whether both hold a secret. */
-    meet: (): Promise<void> => greet(),
-    /** Tries a typed code on this agent. `missed` is known here alone: the agent is told by `miss`. */
-    tryCode: (code: string, timeoutMs: number): Promise<CodeOutcome> =>
-      new Promise((resolve) => {
-        const timer = setTimeout(() => resolve('silent'), timeoutMs)
-        void greet(code, (outcome) => {
-          clearTimeout(timer)
-          resolve(outcome)
-        })
-      }),
-    tellMiss: (): void => options.send({ kind: 'miss' }),
-    send(event: AgentEvent): boolean {
-      if (state.step !== 'open') return false
-      state.channel.send(eventText(event))
-      return true
-    },
-    close: (): void => become({ step: 'idle' }),
-    get session(): AgentSession | undefined {
-      return state.step === 'open' ? state.session : undefined
-    },
-    get waiting(): (AgentLabel & { since: number }) | undefined {
-      return state.step === 'waiting' ? { ...state.label, since: state.since } : undefined
-    },
-    get isIdle(): boolean {
-      return state.step === 'idle'
-    },
+  async #handle(message: FromAgent): Promise<void> {
+    const state = this.#state
+    if (message.kind === 'hello') await this.#onHello(message)
+    else if (message.kind === 'proof') await this.#onProof(message.proof)
+    else if (message.kind === 'sealed') await this.#onSealed(message.data)
+    else if (state.step === 'greeted' && state.handshake.hello.nonce === message.replyTo) {
+      this.#become({ step: 'idle', retryAt: Date.now() + retryAfterFaultMs })
+    }
   }
+
+  async #greet(attempt: Pick<Handshake, 'code' | 'settleCode'>): Promise<void> {
+    const own = await createEphemeralKey()
+    const hello: BrowserHello = {
+      kind: 'hello',
+      protocol: 1,
+      purpose: attempt.code === undefined ? 'meet' : 'pair',
+      key: await publicKeyOf(own),
+      nonce: randomBase64(32),
+    }
+    this.#become({ step: 'greeted', handshake: { ...attempt, hello, own } })
+    this.#options.send(hello)
+  }
+
+  async #onHello(hello: AgentHello): Promise<void> {
+    const state = this.#state
+    if (state.step !== 'greeted' || state.handshake.hello.nonce !== hello.replyTo) return
+    if (state.handshake.code === undefined) await this.#meetAgent(hello, state)
+    else await this.#pairWith(hello, state, state.handshake.code)
+  }
+
+  async #meetAgent(hello: AgentHello, from: State & { step: 'greeted' }): Promise<void> {
+    const { own, hello: said } = from.handshake
+    const label = labelOf(hello)
+    const secret = await this.#options.agents.findSecret(hello.agentId)
+    const keyId = secret === undefined ? '' : await keyIdOf(secret)
+    if (secret === undefined || !hello.keyIds.includes(keyId)) {
+      const isWaiting = this.#advance(from, { step: 'waiting', label, since: Date.now() })
+      if (isWaiting) this.#options.send({ kind: 'unknown' })
+      return
+    }
+    const transcript = await transcriptOf(said, hello, { port: this.#options.port, keyId })
+    const keys = await deriveSessionKeys(own, hello.key, fromBase64(secret), transcript)
+    const proof = await proveAs('browser', keys, transcript)
+    const proven = { keys, transcript, label, isPairing: false }
+    if (this.#advance(from, { step: 'proving', proven })) this.#options.send({ kind: 'proof', keyId, proof })
+  }
+
+  async #pairWith(hello: AgentHello, from: State & { step: 'greeted' }, code: string): Promise<void> {
+    const { own, hello: said, settleCode } = from.handshake
+    const label = labelOf(hello)
+    const stretched = await stretchCode(code, said.nonce, hello.nonce)
+    const transcript = await transcriptOf(said, hello, { port: this.#options.port })
+    const keys = await deriveSessionKeys(own, hello.key, stretched, transcript)
+    const isKnown = hello.proof !== undefined && (await isProofOf('agent', keys, transcript, hello.proof))
+    const proof = await proveAs('browser', keys, transcript)
+    settleCode?.(isKnown ? 'matched' : 'missed')
+    if (!isKnown) {
+      this.#advance(from, { step: 'waiting', label, since: Date.now() })
+      return
+    }
+    const next = sealedState({ keys, transcript, label, isPairing: true }, this.#options.send)
+    if (this.#advance(from, next)) this.#options.send({ kind: 'proof', proof })
+  }
+
+  async #onProof(proof: string): Promise<void> {
+    const state = this.#state
+    if (state.step !== 'proving') return
+    const { keys, transcript } = state.proven
+    if (!(await isProofOf('agent', keys, transcript, proof))) throw new Error('Wrong proof')
+    this.#advance(state, sealedState(state.proven, this.#options.send))
+  }
+
+  async #onSealed(data: string): Promise<void> {
+    const state = this.#state
+    if (state.step === 'sealed') await this.#openSession(await state.channel.open(data), state)
+    else if (state.step === 'open') state.answer(await state.channel.open(data))
+  }
+
+  async #openSession(text: string, from: State & { step: 'sealed' }): Promise<void> {
+    const { proven, channel } = from
+    const { agents, port, handlers } = this.#options
+    const message = parseMessage(text, readySchema, maxMessageLength)
+    if (message === undefined) throw new Error('No ready message')
+    const { folder, sessionId } = message.ready
+    if (proven.isPairing) {
+      await agents.onPaired({ ...proven.label, folder, secret: proven.keys.agentSecret })
+    }
+    if (await agents.isBlocked(proven.label.agentId)) {
+      channel.send(eventText({ event: 'blocked' }))
+      this.#advance(from, { step: 'idle', retryAt: Date.now() + retryAfterBlockMs })
+      return
+    }
+    const session = { ...proven.label, folder, sessionId, openedAt: Date.now(), port }
+    const answer = createRequestAnswerer(session, handlers, channel.send)
+    if (!this.#advance(from, { step: 'open', channel, session, answer })) return
+    if (proven.isPairing) channel.send(eventText({ event: 'paired' }))
+    this.#options.onSession({ type: 'opened', session })
+  }
+
+  /** Moves on unless the connection was closed or started over meanwhile; says whether it did. */
+  #advance(from: State, to: State): boolean {
+    if (this.#state !== from) return false
+    this.#become(to)
+    return true
+  }
+
+  #become(next: State): void {
+    const before = this.#state
+    this.#state = next
+    if (before.step === 'greeted') before.handshake.settleCode?.('silent')
+    if (before.step === 'open') this.#options.onSession({ type: 'closed', session: before.session })
+    this.#options.onChange()
+  }
+}
+
+function sealedState(proven: Proven, send: (message: FromBrowser) => void): State {
+  const seal = createSealer(proven.keys.frames.browser)
+  const channel: Channel = {
+    send: (text) => void seal(text).then((data) => send({ kind: 'sealed', data })),
+    open: createOpener(proven.keys.frames.agent),
+  }
+  return { step: 'sealed', proven, channel }
 }
 
 const labelOf = ({ agentId, name, client }: AgentHello): AgentLabel => ({ agentId, name, client })
