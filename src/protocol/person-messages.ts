@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { cardSchema, decisionSchema } from '../core/confirmation.ts'
+import { rememberChoices } from '../core/policy.ts'
 import { decisionAnswerSchema, toolResultSchema } from './call-schemas.ts'
 import { line } from './message.ts'
 import { settingsPatchSchema, siteModeSchema } from './settings-schema.ts'
@@ -13,8 +14,7 @@ const origin = z.string()
 const pages = ['popup', 'side-panel', 'options', 'welcome'] as const
 const deciding = ['popup', 'side-panel'] as const
 
-export const rememberChoiceSchema = z.enum(['once', 'fills_30_min', 'session', 'always'])
-export type RememberChoice = z.infer<typeof rememberChoiceSchema>
+export const rememberChoiceSchema = z.enum(rememberChoices)
 
 /** What a person tells the worker, in one of the extension's own pages. */
 export const personMessages = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { siteModes } from '../core/policy.ts'
 
-export const siteModeSchema = z.enum(['ask_all', 'ask_consequential', 'read_only'])
-export type SiteMode = z.infer<typeof siteModeSchema>
+export const siteModeSchema = z.enum(siteModes)
 
 const minuteMs = 60_000
 

@@ -8,6 +8,8 @@ const grantSchema = z.object({
   origin: z.string(),
   /** `tool`: this one tool. `fills`: every fill on one page until `expiresAt`. `read`: a page's read-only tool. */
   covers: z.enum(['tool', 'fills', 'read']),
+  /** The approved call was consequential itself. */
+  isConsequential: z.optional(z.boolean()),
   tool: z.string(),
   title: z.optional(z.string()),
   /** Of the tool as it was approved; a grant for another definition does not count. */

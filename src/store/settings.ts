@@ -4,8 +4,8 @@ import {
   settingsPatchSchema,
   siteModeSchema,
   type Settings,
-  type SiteMode,
 } from '../protocol/settings-schema.ts'
+import { defaultSiteMode, type SiteMode } from '../core/policy.ts'
 import { defineStoredItem } from './stored-item.ts'
 
 /** Only what the person changed; `withInitial` gives the whole. */
@@ -26,7 +26,7 @@ const siteSchema = z.object({
 export const sites = defineStoredItem('local', 'sites', z.record(z.string(), siteSchema), {})
 
 export const readSiteMode = async (origin: string): Promise<SiteMode> =>
-  (await sites.read())[origin]?.mode ?? 'ask_all'
+  (await sites.read())[origin]?.mode ?? defaultSiteMode
 
 /** All agents are paused, until the person resumes them. */
 export const isPaused = defineStoredItem('local', 'isPaused', z.boolean(), false)

@@ -1,0 +1,60 @@
+import { cancelled, errorResult, ok, type ToolResult } from '../core/result.ts'
+import { sendToDocument } from '../protocol/send.ts'
+import { openCalls, type OpenCall } from '../store/pending-confirmations.ts'
+import { undoableCalls } from '../store/undoable-calls.ts'
+import { settleCall } from './call-records.ts'
+
+export const isWaiting = (call: OpenCall): boolean => call.state === 'held' || call.state === 'asking'
+
+export const findOpenCalls = async (isMeant: (call: OpenCall) => boolean): Promise<OpenCall[]> =>
+  [...(await openCalls.readAll()).values()].filter(isMeant)
+
+/** A rule ends calls: the record is settled now, and the page is told to stop what it does. */
+export async function endCalls(isMeant: (call: OpenCall) => boolean): Promise<void> {
+  const calls = await findOpenCalls(isMeant)
+  await Promise.all(
+    calls.map(async (call) => {
+      await settleCall(call, cancelled('policy'))
+      await sendToDocument(call, 'call.cancel', { callId: call.callId, by: 'policy' })
+    }),
+  )
+}
+
+/** The person, or the agent, ends one call; the page settles it. */
+export async function cancelCall(call: OpenCall, by: 'operator' | 'signal'): Promise<void> {
+  const answer = await sendToDocument(call, 'call.cancel', { callId: call.callId, by })
+  if (!answer.ok && answer.reason === 'unreachable') await settleLeftCall(call)
+}
+
+/**
+ * The document of these calls is gone, and only the worker can settle them. A call that said it may navigate is settled
+ * by the document that came after it, once that is interactive.
+ */
+export async function settleLeftCalls(calls: OpenCall[], nextDocumentId?: string): Promise<void> {
+  for (const call of calls) {
+    if (call.isNavigating && nextDocumentId !== undefined) {
+      await openCalls.update(call.callId, (current) => current && { ...current, navigatedTo: nextDocumentId })
+    } else await settleLeftCall(call)
+  }
+}
+
+const settleLeftCall = (call: OpenCall): Promise<void> => settleCall(call, leftResult(call))
+
+const leftResult = (call: OpenCall): ToolResult =>
+  call.state === 'held'
+    ? cancelled('signal')
+    : errorResult('The page was left before the result arrived; the outcome is unknown')
+
+/** The document that a call navigated to is interactive. */
+export async function settleNavigatedCalls(documentId: string): Promise<void> {
+  for (const call of await findOpenCalls(({ navigatedTo }) => navigatedTo === documentId)) {
+    await settleCall(call, ok({ navigated: true, page: call.page }))
+  }
+}
+
+/** What a document's fills replaced went with it. */
+export async function forgetUndo(isMeant: (documentId: string, tabId: number) => boolean): Promise<void> {
+  for (const call of (await undoableCalls.readAll()).values()) {
+    if (isMeant(call.documentId, call.tabId)) await undoableCalls.update(call.callId, () => undefined)
+  }
+}

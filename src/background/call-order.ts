@@ -1,0 +1,14 @@
+import type { Caller } from '../core/tool.ts'
+import type { ShownAgent } from '../store/pending-confirmations.ts'
+
+/** A call as somebody wants it, before the worker has looked at it. */
+export type CallOrder = {
+  callId: string
+  caller: Caller
+  agent: ShownAgent | null
+  page: string
+  tool: string
+  input: unknown
+  /** The page's rev that the caller acted on. */
+  rev?: number
+}

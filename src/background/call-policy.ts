@@ -1,0 +1,48 @@
+import { decidePolicy, findRememberChoices, hintClassOf, type RememberChoice } from '../core/policy.ts'
+import type { Share } from '../store/shares.ts'
+import { readSiteMode } from '../store/settings.ts'
+import { findGrants, hasApprovedFill, readElsewhere } from './grants.ts'
+import type { FrameTool } from './known-tools.ts'
+import type { CallOrder } from './call-order.ts'
+
+/** What is to happen with a call, why, and what its card may offer. */
+export type CallDecision = {
+  kind: 'run' | 'hold' | 'refuse'
+  decidedBy: 'person' | 'grant' | 'mode' | 'hints'
+  remember: RememberChoice[]
+  /** Origins the agent has read from, where that is why it is held. */
+  crossingFrom: string[]
+  isRedefined: boolean
+  isConsequential: boolean
+}
+
+/** Mode, grants and what the agent has read meet here; the rule itself is `core/policy`. */
+export async function decideCall(order: CallOrder, share: Share, found: FrameTool): Promise<CallDecision> {
+  const { frame, entry } = found
+  const agentId = order.agent?.agentId
+  const [mode, granted, elsewhere, hasApproved] = await Promise.all([
+    readSiteMode(frame.origin),
+    agentId === undefined
+      ? { grants: [], isRedefined: false }
+      : findGrants({ agentId, origin: frame.origin, page: share.page, entry }),
+    agentId === undefined ? [] : readElsewhere(agentId, frame.origin),
+    agentId !== undefined && hasApprovedFill(agentId, share.page),
+  ])
+  const facts = { caller: order.caller, tool: entry, input: order.input, originsRead: elsewhere }
+  const verdict = decidePolicy({ ...facts, mode, grants: granted.grants })
+  const hintClass = hintClassOf(entry, order.input)
+  return {
+    kind: verdict.verdict,
+    decidedBy: verdict.verdict === 'run' ? runReason(order, hintClass, granted.grants.length > 0) : 'mode',
+    remember: findRememberChoices({ ...facts, priorApprovals: hasApproved ? 1 : 0 }),
+    crossingFrom: verdict.verdict === 'hold' && verdict.why === 'crossing_sites' ? elsewhere : [],
+    isRedefined: verdict.verdict === 'hold' && granted.isRedefined,
+    isConsequential: hintClass === 'consequential',
+  }
+}
+
+function runReason(order: CallOrder, hintClass: string, isGranted: boolean): CallDecision['decidedBy'] {
+  if (order.caller === 'human') return 'person'
+  if (isGranted) return 'grant'
+  return hintClass === 'readOnly' ? 'hints' : 'mode'
+}

@@ -1,0 +1,106 @@
+import type { ToolEntry } from '../core/tool-manifest.ts'
+import type { FoundGrant, RememberChoice } from '../core/policy.ts'
+import { fillApprovals, lastingGrants, originsRead, sessionGrants, type Grant } from '../store/grants.ts'
+import type { OpenCall } from '../store/pending-confirmations.ts'
+
+const fillGrantMs = 30 * 60_000
+
+/** Whom a grant is looked up for. */
+export type GrantKey = { agentId: string; origin: string; page: string; entry: ToolEntry }
+
+/** `grants`: those that count. `isRedefined`: there are some, all for another definition of the tool. */
+export async function findGrants(key: GrantKey): Promise<{ grants: FoundGrant[]; isRedefined: boolean }> {
+  const [lasting, session] = await Promise.all([lastingGrants.read(), sessionGrants.read()])
+  const isOwn = (grant: Grant): boolean => isConcerned(grant, key) && !isExpired(grant)
+  const counts = (grant: Grant): boolean =>
+    isOwn(grant) && (grant.covers === 'fills' || grant.definitionHash === key.entry.definitionHash)
+  const grants = [
+    ...lasting.filter(counts).map((grant) => found(grant, 'always')),
+    ...session.filter(counts).map((grant) => found(grant, 'session')),
+  ]
+  return { grants, isRedefined: grants.length === 0 && [...lasting, ...session].some(isOwn) }
+}
+
+const kinds = { read: 'read', fills: 'fills_30_min' } as const
+
+const found = (grant: Grant, lifetime: 'always' | 'session'): FoundGrant => ({
+  kind: grant.covers === 'tool' ? lifetime : kinds[grant.covers],
+  coversConsequential: grant.isConsequential === true,
+})
+
+const isExpired = ({ expiresAt }: Grant): boolean => expiresAt !== undefined && expiresAt <= Date.now()
+
+function isConcerned(grant: Grant, { agentId, origin, page, entry }: GrantKey): boolean {
+  if (grant.agentId !== agentId || grant.origin !== origin) return false
+  if (grant.covers === 'fills') return entry.kind === 'fill' && grant.page === page
+  return grant.tool === entry.name
+}
+
+/** Keeps what an approval said about later calls; only choices that were offered count. */
+export async function rememberApproval(call: OpenCall, choice: RememberChoice): Promise<void> {
+  if (!call.agent) return
+  await countFillApproval(call)
+  if (call.isReadOnly && call.kind === 'page') return addLasting(grantFor(call, { covers: 'read' }))
+  if (choice === 'once' || !call.remember.includes(choice)) return
+  if (choice === 'always') return addLasting(grantFor(call, { covers: 'tool' }))
+  if (choice === 'session') return addSession(grantFor(call, { covers: 'tool' }))
+  return addSession(grantFor(call, { covers: 'fills', page: call.page, expiresAt: Date.now() + fillGrantMs }))
+}
+
+const grantFor = (call: OpenCall, rest: Pick<Grant, 'covers' | 'page' | 'expiresAt'>): Grant => ({
+  grantId: crypto.randomUUID(),
+  agentId: call.agent?.agentId ?? '',
+  agentName: call.agent?.name ?? '',
+  origin: call.origin,
+  tool: call.bareTool,
+  title: call.title,
+  definitionHash: call.definitionHash,
+  isConsequential: call.isConsequential,
+  createdAt: Date.now(),
+  ...rest,
+})
+
+const isSame = (a: Grant, b: Grant): boolean =>
+  a.agentId === b.agentId &&
+  a.origin === b.origin &&
+  a.covers === b.covers &&
+  a.tool === b.tool &&
+  a.page === b.page
+
+const replace = (all: Grant[], grant: Grant): Grant[] => [
+  ...all.filter((other) => !isSame(other, grant)),
+  grant,
+]
+
+const addLasting = async (grant: Grant): Promise<void> => {
+  await lastingGrants.update((all) => replace(all, grant))
+}
+const addSession = async (grant: Grant): Promise<void> => {
+  await sessionGrants.update((all) => replace(all, grant))
+}
+
+export async function revokeGrant(grantId: string): Promise<void> {
+  const without = (all: Grant[]): Grant[] => all.filter((grant) => grant.grantId !== grantId)
+  await Promise.all([lastingGrants.update(without), sessionGrants.update(without)])
+}
+
+export async function revokeGrantsOf(agentId: string): Promise<void> {
+  const without = (all: Grant[]): Grant[] => all.filter((grant) => grant.agentId !== agentId)
+  await Promise.all([lastingGrants.update(without), sessionGrants.update(without)])
+}
+
+const fillKey = (agentId: string, page: string): string => `${agentId} ${page}`
+
+async function countFillApproval(call: OpenCall): Promise<void> {
+  if (!call.agent || call.kind !== 'fill') return
+  const key = fillKey(call.agent.agentId, call.page)
+  await fillApprovals.update((all) => ({ ...all, [key]: (all[key] ?? 0) + 1 }))
+}
+
+/** The offer to remember an agent's fills on a page comes with the second approval. */
+export const hasApprovedFill = async (agentId: string, page: string): Promise<boolean> =>
+  ((await fillApprovals.read())[fillKey(agentId, page)] ?? 0) > 0
+
+/** Origins that the agent has read from, other than this one. */
+export const readElsewhere = async (agentId: string, origin: string): Promise<string[]> =>
+  ((await originsRead.read())[agentId] ?? []).filter((other) => other !== origin)

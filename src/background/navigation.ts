@@ -1,0 +1,85 @@
+import browser from 'webextension-polyfill'
+import { findOpenCalls, forgetUndo, settleLeftCalls, settleNavigatedCalls } from './call-ending.ts'
+import { listFrames } from './frames.ts'
+import { injectContentScript } from './injection.ts'
+import {
+  dropFrames,
+  findShare,
+  followTopFrame,
+  forgetTab,
+  injectSharedFrames,
+  moveShares,
+  noteTitle,
+} from './sharing.ts'
+
+type Committed = chrome.webNavigation.WebNavigationTransitionCallbackDetails
+
+/** A new document came into a frame, or a cached one came back. */
+export async function handleCommitted(details: Committed): Promise<void> {
+  if (details.documentLifecycle !== 'active') return
+  const { tabId, frameId, documentId, url } = details
+  if (frameId === 0) await handleTopCommitted(tabId, { url, documentId })
+  else await handleFrameCommitted(tabId, frameId, documentId)
+}
+
+async function handleTopCommitted(
+  tabId: number,
+  document: { url: string; documentId: string },
+): Promise<void> {
+  const left = await findOpenCalls((call) => call.tabId === tabId && call.documentId !== document.documentId)
+  await settleLeftCalls(left, document.documentId)
+  const share = await followTopFrame(tabId, document)
+  if (share) await injectSharedFrames(share)
+}
+
+async function handleFrameCommitted(tabId: number, frameId: number, documentId: string): Promise<void> {
+  const share = await findShare(tabId)
+  if (!share) return
+  const left = await findOpenCalls(
+    (call) => call.tabId === tabId && call.frameId === frameId && call.documentId !== documentId,
+  )
+  await settleLeftCalls(left, documentId)
+  const frame = (await listFrames(tabId)).find((candidate) => candidate.documentId === documentId)
+  if (frame && share.origins.includes(frame.origin)) await injectContentScript(tabId, [documentId])
+  else await dropFrames(tabId, (candidate) => candidate.frameId === frameId)
+}
+
+export const handleInteractive = (
+  details: chrome.webNavigation.WebNavigationFramedCallbackDetails,
+): Promise<void> => settleNavigatedCalls(details.documentId)
+
+/**
+ * A content script says its document is being left, perhaps into the back/forward cache. A call that navigates waits
+ * for the next document; the others are settled here unless that document comes first.
+ */
+export async function handleDocumentLeft(sender: { tabId: number; documentId: string }): Promise<void> {
+  await dropFrames(sender.tabId, (frame) => frame.documentId === sender.documentId)
+  const left = await findOpenCalls(
+    (call) => call.documentId === sender.documentId && call.isNavigating !== true,
+  )
+  await settleLeftCalls(left)
+}
+
+export async function handleTabRemoved(tabId: number): Promise<void> {
+  await settleLeftCalls(await findOpenCalls((call) => call.tabId === tabId))
+  await forgetUndo((_, callTabId) => callTabId === tabId)
+  await forgetTab(tabId)
+}
+
+export async function handleTabReplaced(to: number, from: number): Promise<void> {
+  await settleLeftCalls(await findOpenCalls((call) => call.tabId === from))
+  await moveShares(from, to)
+}
+
+export async function handleTabUpdated(tabId: number, change: { title?: string }): Promise<void> {
+  if (change.title !== undefined) await noteTitle(tabId, change.title)
+}
+
+// A tab with open calls is kept from being discarded, which would lose them.
+export async function keepTabs(): Promise<void> {
+  const open = new Set((await findOpenCalls(() => true)).map(({ tabId }) => tabId))
+  for (const tab of await browser.tabs.query({})) {
+    if (tab.id === undefined || tab.autoDiscardable !== open.has(tab.id)) continue
+    await browser.tabs.update(tab.id, { autoDiscardable: !open.has(tab.id) }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,57 @@
+import { sendToDocument } from '../protocol/send.ts'
+import { openCalls, type OpenCall } from '../store/pending-confirmations.ts'
+import { shares, type Share } from '../store/shares.ts'
+import { settleLeftCalls, settleNavigatedCalls } from './call-ending.ts'
+import { recordState } from './call-records.ts'
+import { listFrames } from './frames.ts'
+import { registerPageScript } from './injection.ts'
+import { dropFrames, forgetTab, injectSharedFrames } from './sharing.ts'
+
+/** Makes the record agree with the pages again, at every start of the worker, before any event is handled. */
+export async function recover(): Promise<void> {
+  await Promise.all([recoverShares(), recoverCalls()])
+}
+
+async function recoverCalls(): Promise<void> {
+  const byDocument = Map.groupBy((await openCalls.readAll()).values(), ({ documentId }) => documentId)
+  await Promise.all([...byDocument.values()].map(recoverDocument))
+}
+
+async function recoverDocument(calls: OpenCall[]): Promise<void> {
+  const [first] = calls
+  if (!first) return
+  const callIds = calls.map(({ callId }) => callId)
+  const answer = await sendToDocument(first, 'call.states', { callIds })
+  if (!answer.ok) return recoverUnanswered(calls)
+  for (const { callId, update } of answer.value) {
+    if (update) await recordState(callId, update)
+  }
+  const unknown = new Set(answer.value.filter(({ update }) => !update).map(({ callId }) => callId))
+  // The start never reached the page, or the page is another one by now: nothing ran there under this id.
+  await settleLeftCalls(calls.filter(({ callId }) => unknown.has(callId)))
+}
+
+async function recoverUnanswered(calls: OpenCall[]): Promise<void> {
+  for (const call of calls) {
+    const frames = await listFrames(call.tabId)
+    if (frames.some(({ documentId }) => documentId === call.documentId)) continue
+    const current = frames.find(({ frameId }) => frameId === call.frameId)
+    await settleLeftCalls([call], current?.documentId)
+    if (current) await settleNavigatedCalls(current.documentId)
+  }
+}
+
+async function recoverShares(): Promise<void> {
+  const all = Object.values(await shares.read())
+  if (all.length === 0) return
+  await Promise.all([registerPageScript(), ...all.map(recoverShare)])
+}
+
+async function recoverShare(share: Share): Promise<void> {
+  const frames = await listFrames(share.tabId)
+  if (frames.length === 0) return forgetTab(share.tabId)
+  if (share.suspendedAt !== undefined) return
+  const alive = new Set(frames.map(({ documentId }) => documentId))
+  await dropFrames(share.tabId, (frame) => !alive.has(frame.documentId))
+  await injectSharedFrames(share)
+}

@@ -1,0 +1,132 @@
+import { refuse, type ToolResult } from '../core/result.ts'
+import type { ToolEntry } from '../core/tool-manifest.ts'
+import { sendToDocument } from '../protocol/send.ts'
+import { findOutcome, personId } from '../store/outcomes.ts'
+import { openCalls, type OpenCall } from '../store/pending-confirmations.ts'
+import { isPaused, readSettings } from '../store/settings.ts'
+import type { Share } from '../store/shares.ts'
+import type { CallOrder } from './call-order.ts'
+import { decideCall, type CallDecision } from './call-policy.ts'
+import { recordRefused, recordSent, settleCall } from './call-records.ts'
+import { findTool, readToolsAgain, type FrameTool } from './known-tools.ts'
+import { findPage } from './sharing.ts'
+
+/**
+ * Every call goes through here, whoever starts it. null: it was started (or was already), and its outcome comes by the
+ * page's updates. The same call id is never started twice.
+ */
+export async function startCall(order: CallOrder): Promise<ToolResult | null> {
+  if (await isKnown(order)) return null
+  if (await isPaused.read()) return refuse('paused', 'The person has paused all agents. Ask them to resume.')
+  const share = await findPage(order.page)
+  if (!share) return pageUnavailable
+  if (share.suspendedAt !== undefined) return pageSuspended
+  const found = await findTool(share, order.tool)
+  if (!found) return missingTool(share, order)
+  return decideAndDispatch(order, share, found)
+}
+
+const pageUnavailable = refuse(
+  'page_unavailable',
+  'No such shared page. Call list_pages; ask the person to share the tab if it is not there.',
+)
+const pageSuspended = refuse(
+  'page_unavailable',
+  'The page left the shared site. It comes back by itself when the person returns to it.',
+)
+
+const isKnown = async ({ callId, agent }: CallOrder): Promise<boolean> =>
+  (await openCalls.find(callId)) !== undefined ||
+  (await findOutcome(agent?.agentId ?? personId, callId)) !== undefined
+
+function missingTool(share: Share, { tool, rev }: CallOrder): ToolResult {
+  const wasThere = rev !== undefined && rev < share.rev && share.goneTools.includes(tool)
+  return wasThere
+    ? refuse('stale', `The page changed and \`${tool}\` is gone. Call list_tools again.`, { rev: share.rev })
+    : refuse('unknown_tool', `No tool \`${tool}\` on this page. Call list_tools.`, { rev: share.rev })
+}
+
+async function decideAndDispatch(
+  order: CallOrder,
+  share: Share,
+  found: FrameTool,
+): Promise<ToolResult | null> {
+  const decision = await decideCall(order, share, found)
+  const call = openCallFor(order, share, found, decision)
+  if (decision.kind === 'refuse') {
+    await recordRefused(call, notAllowed)
+    return notAllowed
+  }
+  await recordSent(call)
+  const answer = await dispatch(call, order.input, decision)
+  if (answer !== 'redefined') return null
+  const again = await findRedefined(share, found)
+  await openCalls.update(order.callId, () => undefined)
+  return again ? decideAndDispatch(order, share, again) : missingTool(share, order)
+}
+
+async function findRedefined(share: Share, { frame, entry }: FrameTool): Promise<FrameTool | undefined> {
+  const entries = await readToolsAgain({ tabId: share.tabId, documentId: frame.documentId })
+  const current = entries.find(({ name }) => name === entry.name)
+  return current && { frame, entry: current }
+}
+
+/** The page's answer; one that is late is no failure: the call's state comes by its updates, or by its document's end. */
+async function dispatch(
+  call: OpenCall,
+  input: unknown,
+  decision: CallDecision,
+): Promise<'accepted' | 'redefined'> {
+  const answer = await sendToDocument(call, 'call.start', {
+    callId: call.callId,
+    caller: call.caller,
+    agentId: call.agent?.agentId ?? null,
+    tool: call.bareTool,
+    input,
+    decision: decision.kind === 'run' ? 'run' : 'hold',
+    definitionHash: call.definitionHash,
+    confirmationTtlMs: (await readSettings()).confirmationTtlMs,
+  })
+  if (answer.ok) return answer.value === 'redefined' ? 'redefined' : 'accepted'
+  if (answer.reason !== 'timeout') await settleCall(call, unreachable)
+  return 'accepted'
+}
+
+const notAllowed = refuse('not_allowed', 'The person lets agents only read on this site.')
+const unreachable = refuse('page_unavailable', 'The page does not answer. It may have been left or reloaded.')
+
+function openCallFor(order: CallOrder, share: Share, found: FrameTool, decision: CallDecision): OpenCall {
+  const { frame, entry } = found
+  return {
+    callId: order.callId,
+    caller: order.caller,
+    agent: order.agent,
+    page: share.page,
+    tabId: share.tabId,
+    frameId: frame.frameId,
+    documentId: frame.documentId,
+    origin: frame.origin,
+    topOrigin: share.origins[0] ?? frame.origin,
+    tool: order.tool,
+    bareTool: entry.name,
+    ...toolFacts(entry),
+    state: 'sent',
+    createdAt: Date.now(),
+    isIncognito: share.isIncognito,
+    isConsequential: decision.isConsequential,
+    decidedBy: decision.decidedBy,
+    remember: decision.remember,
+    ...(decision.crossingFrom.length > 0 ? { crossingFrom: decision.crossingFrom } : {}),
+    ...(decision.isRedefined ? { isRedefined: true } : {}),
+  }
+}
+
+const toolFacts = (entry: ToolEntry) => ({
+  title: entry.title,
+  kind: entry.kind,
+  isReadOnly: entry.hints.readOnly === true,
+  isUntrusted: entry.hints.untrustedContent === true,
+  definitionHash: entry.definitionHash,
+  target: entry.target,
+  isUndoUnasked: entry.isUndoUnasked,
+})

@@ -1,0 +1,192 @@
+import browser from 'webextension-polyfill'
+import { shares, type Share, type SharedFrame } from '../store/shares.ts'
+import { sites } from '../store/settings.ts'
+import type { DocumentSender } from '../protocol/sender.ts'
+import { listFrames, siteOrigin } from './frames.ts'
+import { injectContentScript, registerPageScript } from './injection.ts'
+import { forgetTools, prefix } from './known-tools.ts'
+import { findObstacle } from './obstacle.ts'
+
+/** How long a tab may be away from its shared site and still come back shared. */
+const suspensionMs = 30 * 60_000
+
+export const findPage = async (page: string): Promise<Share | undefined> => (await shares.read())[page]
+
+/** The share that is in force in a tab now. */
+export const findShare = async (tabId: number): Promise<Share | undefined> =>
+  Object.values(await shares.read()).find((share) => share.tabId === tabId && share.suspendedAt === undefined)
+
+const updateShare = (page: string, change: (share: Share) => Share): Promise<unknown> =>
+  shares.update((all) => {
+    const share = all[page]
+    return share ? { ...all, [page]: change(share) } : all
+  })
+
+const removeShares = async (isRemoved: (share: Share) => boolean): Promise<void> => {
+  await shares.update((all) =>
+    Object.fromEntries(Object.entries(all).filter(([, share]) => !isRemoved(share))),
+  )
+}
+
+/** Shares a tab's site with the agents, as it is now. Gives the reason where it cannot be. */
+export async function shareTab(tabId: number): Promise<Share | { obstacle: string }> {
+  const existing = await findShare(tabId)
+  if (existing) return existing
+  const tab = await browser.tabs.get(tabId).catch(() => undefined)
+  if (!tab) return { obstacle: 'gone' }
+  const obstacle = await findObstacle(tab.url ?? '')
+  if (obstacle) return { obstacle }
+  const share = shareFor(tabId, siteOrigin(tab.url ?? ''), tab)
+  await shares.update((all) => ({ ...all, [share.page]: share }))
+  await Promise.all([registerPageScript(), injectSharedFrames(share)])
+  return (await findPage(share.page)) ?? { obstacle: 'gone' }
+}
+
+const shareFor = (tabId: number, origin: string, tab: { title?: string; incognito: boolean }): Share => ({
+  page: `p-${crypto.randomUUID().slice(0, 8)}`,
+  tabId,
+  origins: [origin],
+  frames: [],
+  nextFrameNumber: 1,
+  rev: 1,
+  title: tab.title ?? '',
+  isIncognito: tab.incognito,
+  goneTools: [],
+})
+
+/** Injects into every frame of the shared origins; true where at least one could be. */
+export async function injectSharedFrames(share: Share): Promise<boolean> {
+  const frames = await listFrames(share.tabId)
+  const own = frames.filter(({ origin }) => share.origins.includes(origin))
+  return injectContentScript(
+    share.tabId,
+    own.map(({ documentId }) => documentId),
+  )
+}
+
+/** Ends what agents may do in a tab; the caller has ended its calls. Gives the documents to be told. */
+export async function unshareTab(tabId: number): Promise<SharedFrame[]> {
+  const share = await findShare(tabId)
+  await removeShares((candidate) => candidate.tabId === tabId)
+  await registerPageScript()
+  return share?.frames ?? []
+}
+
+export async function shareFrames(tabId: number, origin: string, isShared: boolean): Promise<SharedFrame[]> {
+  const share = await findShare(tabId)
+  if (!share || origin === share.origins[0]) return []
+  const origins = share.origins.filter((other) => other !== origin)
+  await updateShare(share.page, (current) => ({
+    ...current,
+    origins: isShared ? [...origins, origin] : origins,
+    frames: isShared ? current.frames : current.frames.filter((frame) => frame.origin !== origin),
+    rev: current.rev + 1,
+  }))
+  await registerPageScript()
+  const updated = await findPage(share.page)
+  if (isShared && updated) await injectSharedFrames(updated)
+  return isShared ? [] : share.frames.filter((frame) => frame.origin === origin)
+}
+
+export async function setAlwaysShared(origin: string, isAlways: boolean): Promise<void> {
+  await sites.update((all) => ({ ...all, [origin]: { ...all[origin], isAlwaysShared: isAlways } }))
+  await registerPageScript()
+  if (isAlways) await shareTabsOfAlwaysSites()
+}
+
+/** Every open tab that shows an always-shared site in its top frame. */
+export async function shareTabsOfAlwaysSites(): Promise<void> {
+  const always = await sites.read()
+  for (const tab of await browser.tabs.query({})) {
+    const isAlways = always[siteOrigin(tab.url ?? '')]?.isAlwaysShared === true
+    if (isAlways && tab.id !== undefined) await shareTab(tab.id)
+  }
+}
+
+/** A content script says it is there. Undefined: its document is not shared, whatever it believes. */
+export async function noteDocument(sender: DocumentSender): Promise<Share | undefined> {
+  const share = await findShare(sender.tabId)
+  const frame = (await listFrames(sender.tabId)).find(({ documentId }) => documentId === sender.documentId)
+  if (!share || !frame || !share.origins.includes(frame.origin)) return undefined
+  await updateShare(share.page, (current) => withFrame(current, frame))
+  return findPage(share.page)
+}
+
+function withFrame(share: Share, frame: { frameId: number; documentId: string; origin: string }): Share {
+  const earlier = share.frames.find(({ frameId }) => frameId === frame.frameId)
+  if (earlier?.documentId === frame.documentId) return share
+  const isNumbered = frame.frameId !== 0 && !earlier
+  const number = frame.frameId === 0 ? 0 : (earlier?.number ?? share.nextFrameNumber)
+  const { frameId, documentId, origin } = frame
+  return {
+    ...share,
+    frames: [
+      ...share.frames.filter((other) => other.frameId !== frameId),
+      { frameId, documentId, origin, number },
+    ],
+    nextFrameNumber: share.nextFrameNumber + (isNumbered ? 1 : 0),
+    rev: share.rev + 1,
+  }
+}
+
+/** Documents went: their frames and tools leave the page. */
+export async function dropFrames(tabId: number, isGone: (frame: SharedFrame) => boolean): Promise<void> {
+  const share = await findShare(tabId)
+  const gone = share?.frames.filter(isGone) ?? []
+  if (!share || gone.length === 0) return
+  const names = gone.flatMap((frame) => forgetTools([frame.documentId]).map((name) => prefix(frame) + name))
+  await updateShare(share.page, (current) => ({
+    ...current,
+    frames: current.frames.filter((frame) => !isGone(frame)),
+    rev: current.rev + 1,
+    goneTools: [...names, ...current.goneTools].slice(0, 200),
+  }))
+}
+
+/** The top frame shows another document: sharing is suspended, resumed, started for an always-shared site, or goes on. */
+export async function followTopFrame(
+  tabId: number,
+  document: { url: string; documentId: string },
+): Promise<Share | undefined> {
+  const origin = siteOrigin(document.url)
+  const current = await findShare(tabId)
+  await dropFrames(tabId, (frame) => frame.documentId !== document.documentId)
+  if (current) {
+    const away = current.origins[0] === origin ? {} : { suspendedAt: Date.now() }
+    await updateShare(current.page, (share) => ({ ...share, nextFrameNumber: 1, ...away }))
+  }
+  const back = Object.values(await shares.read()).find(
+    (share) => share.tabId === tabId && share.origins[0] === origin,
+  )
+  if (back && isResumable(back)) {
+    await updateShare(back.page, ({ suspendedAt: _, ...share }) => share)
+    return findPage(back.page)
+  }
+  if ((await sites.read())[origin]?.isAlwaysShared !== true) return undefined
+  const shared = await shareTab(tabId)
+  return 'obstacle' in shared ? undefined : shared
+}
+
+const isResumable = ({ suspendedAt }: Share): boolean =>
+  suspendedAt === undefined || Date.now() - suspendedAt < suspensionMs
+
+export const noteTitle = (tabId: number, title: string): Promise<unknown> =>
+  shares.update((all) => {
+    const share = Object.values(all).find((candidate) => candidate.tabId === tabId)
+    return share && share.title !== title && share.suspendedAt === undefined
+      ? { ...all, [share.page]: { ...share, title } }
+      : all
+  })
+
+/** Discarding a tab changes its id. */
+export const moveShares = (from: number, to: number): Promise<unknown> =>
+  shares.update((all) =>
+    Object.fromEntries(
+      Object.entries(all).map(([page, share]) => [
+        page,
+        share.tabId === from ? { ...share, tabId: to } : share,
+      ]),
+    ),
+  )
+
+export const forgetTab = (tabId: number): Promise<void> => removeShares((share) => share.tabId === tabId)
