@@ -2,6 +2,14 @@ import type { CallRecord } from '../core/call.ts'
 import type { CancelledBy, RefusalCode, ToolResult } from '../core/result.ts'
 import type { Caller } from '../core/tool.ts'
 import { openDatabase } from './database.ts'
+import {
+  putEntry,
+  removeFromSegment,
+  removeOrder,
+  type HistoryStores,
+  type StoredEntry,
+} from './history-entries.ts'
+import { decodeFacets, decodeSegment } from './history-segments.ts'
 
 /** One call as the side panel shows it: redacted, without what a read returned. Times in epoch milliseconds. */
 export type HistoryEntry = {
@@ -34,30 +42,65 @@ export type HistoryEntry = {
 
 const channelName = 'history'
 
-/** The background's alone. */
+/** The background's alone. A call is written at each of its steps and keeps its place. */
 export async function writeHistory(entry: HistoryEntry): Promise<void> {
-  await (await openDatabase()).put('history', entry)
+  await changeHistory((stores) => putEntry(stores, entry))
   announce(entry.callId)
 }
 
-export const findHistory = async (callId: string): Promise<HistoryEntry | undefined> =>
-  (await openDatabase()).get('history', callId)
+export const findHistory = async (callId: string): Promise<StoredEntry | undefined> =>
+  (await openDatabase()).getFromIndex('history', 'callId', callId)
 
-/** The background's alone. */
+/** The background's alone. A site's entries are those of its documents and those framed in its pages. */
 export async function removeHistory(
   which: { callId: string } | { origin: string } | { isEverything: true },
 ): Promise<void> {
-  const database = await openDatabase()
-  if ('callId' in which) await database.delete('history', which.callId)
-  else if ('isEverything' in which) await database.clear('history')
+  if ('callId' in which) await removeCall(which.callId)
+  else if ('isEverything' in which) await removeAll()
   else await removeOrigin(which.origin)
-  announce('')
+  announceRemoval()
 }
 
+const removeCall = (callId: string): Promise<void> =>
+  changeHistory(async (stores) => {
+    const order = await stores.entries.index('callId').getKey(callId)
+    if (order !== undefined) await removeOrder(stores, order)
+  })
+
+const removeAll = (): Promise<void> =>
+  changeHistory(async (stores) => {
+    await Promise.all([stores.entries.clear(), stores.segments.clear()])
+  })
+
 async function removeOrigin(origin: string): Promise<void> {
-  const transaction = (await openDatabase()).transaction('history', 'readwrite')
-  for await (const cursor of transaction.store) if (cursor.value.origin === origin) await cursor.delete()
-  await transaction.done
+  const firsts = await (await openDatabase()).getAllKeys('historySegments')
+  // One transaction for each segment, so that calls that run meanwhile are not kept waiting.
+  for (const first of firsts) await changeHistory((stores) => removeOriginFrom(stores, first, origin))
+}
+
+async function removeOriginFrom(stores: HistoryStores, first: number, origin: string): Promise<void> {
+  const stored = await stores.segments.get(first)
+  if (!stored) return
+  const segment = decodeSegment(stored)
+  const sites = segment.facets.map(decodeFacets)
+  await removeFromSegment(stores, segment, (index) => {
+    const facets = sites[index]
+    return facets?.site === origin || facets?.topSite === origin
+  })
+}
+
+/** One step that changes the history, both of its stores or neither. */
+export async function changeHistory(step: (stores: HistoryStores) => Promise<void>): Promise<void> {
+  const transaction = (await openDatabase()).transaction(['history', 'historySegments'], 'readwrite')
+  const stores = {
+    entries: transaction.objectStore('history'),
+    segments: transaction.objectStore('historySegments'),
+  }
+  const stepped = step(stores).catch((error: unknown) => {
+    transaction.abort()
+    throw error
+  })
+  await Promise.all([stepped, transaction.done])
 }
 
 /** The id of each entry that was written, `''` when entries were removed. */
@@ -73,3 +116,6 @@ const announce = (callId: string): void => {
   announcements ??= new BroadcastChannel(channelName)
   announcements.postMessage(callId)
 }
+
+/** Tells the panels that entries are gone. */
+export const announceRemoval = (): void => announce('')

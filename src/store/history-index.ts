@@ -1,0 +1,122 @@
+import { openDatabase } from './database.ts'
+import type { StoredEntry } from './history-entries.ts'
+import {
+  decodeFacets,
+  decodeSegment,
+  type Facets,
+  type Segment,
+  type StoredSegment,
+} from './history-segments.ts'
+
+/** What is known of the whole history without its entries, newest segment first; one panel's, in memory. */
+export type HistoryIndex = { segments: Segment[]; isComplete: boolean }
+
+/** In segments; the first screen needs one, and no later batch may keep the interface waiting. */
+const batchLengths = [1, 4, 12] as const
+const laterBatchLength = 24
+
+/** Reads the whole index, newest first, and calls after each batch: the first screen need not wait for the rest. */
+export async function loadIndex(
+  index: HistoryIndex,
+  onBatch: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const database = await openDatabase()
+  const firsts = await database.getAllKeys('historySegments')
+  for (let batch = 0; firsts.length > 0 && !signal.aborted; batch += 1) {
+    const keys = firsts.splice(-(batchLengths[batch] ?? laterBatchLength))
+    const stored = await database.getAll('historySegments', rangeOf(keys))
+    if (signal.aborted) return
+    index.segments.push(...readSegments(stored))
+    if (firsts.length > 0) onBatch()
+  }
+  index.isComplete = !signal.aborted
+  if (index.isComplete) onBatch()
+}
+
+const rangeOf = (keys: readonly number[]): IDBKeyRange => IDBKeyRange.bound(keys[0], keys.at(-1))
+
+const readSegments = (stored: StoredSegment[]): Segment[] => {
+  const segments: Segment[] = []
+  for (const one of stored) {
+    const segment = decodeSegment(one)
+    segments.unshift({ ...segment, facets: segment.facets.map(intern) })
+  }
+  return segments
+}
+
+// Few lines are different, and one string for each is what makes counting and filtering them cheap.
+const interned = new Map<string, string>()
+const intern = (line: string): string => {
+  const known = interned.get(line)
+  if (known !== undefined) return known
+  interned.set(line, line)
+  return line
+}
+
+/** Reads again what is around an order that was written. */
+export async function refreshIndex(index: HistoryIndex, order: number): Promise<void> {
+  const at = index.segments.findIndex((segment) => segment.first <= order)
+  const lower = at < 0 ? 0 : (index.segments[at]?.first ?? 0)
+  const newer = at < 0 ? index.segments.at(-1) : index.segments[at - 1]
+  const range = newer ? IDBKeyRange.bound(lower, newer.first, false, true) : IDBKeyRange.lowerBound(lower)
+  const stored = await (await openDatabase()).getAll('historySegments', range)
+  // While it was read another batch may have come in, at the old end alone.
+  const from = newer ? index.segments.indexOf(newer) + 1 : 0
+  const replaced = at < 0 ? 0 : 1
+  index.segments.splice(from, replaced, ...readSegments(stored))
+}
+
+export type HistoryFilter = {
+  /** Each has to be found; as `queryWords` gives them. */
+  words: readonly string[]
+  site?: string
+  who?: string
+  tool?: string
+  outcome?: string
+}
+
+/** Whether a line passes; one function for each filter, since it remembers what it found out. */
+export type LineTest = (segment: Segment, at: number) => boolean
+
+export function createLineTest(filter: HistoryFilter): LineTest {
+  const verdicts = new Map<string, boolean>()
+  const passes = (line: string): boolean => {
+    let verdict = verdicts.get(line)
+    if (verdict === undefined) verdicts.set(line, (verdict = passesFacets(decodeFacets(line), filter)))
+    return verdict
+  }
+  return (segment, at) =>
+    passes(segment.facets[at] ?? '') && filter.words.every((word) => (segment.texts[at] ?? '').includes(word))
+}
+
+const passesFacets = (facets: Facets, { site, who, tool, outcome }: HistoryFilter): boolean =>
+  (site === undefined || facets.site === site || facets.topSite === site) &&
+  (who === undefined || facets.who === who) &&
+  (tool === undefined || facets.tool === tool) &&
+  (outcome === undefined || facets.outcome === outcome)
+
+/** The orders of a segment's lines that pass, newest first. */
+export function matchSegment(segment: Segment, test: LineTest): number[] {
+  const found: number[] = []
+  for (let at = segment.orders.length - 1; at >= 0; at -= 1) {
+    const order = segment.orders[at]
+    if (order !== undefined && test(segment, at)) found.push(order)
+  }
+  return found
+}
+
+/** How many entries there are of each kind, for the choices of the filters. */
+export function countFacets(index: HistoryIndex): { facets: Facets; count: number }[] {
+  const counts = new Map<string, number>()
+  for (const { facets } of index.segments)
+    for (const line of facets) counts.set(line, (counts.get(line) ?? 0) + 1)
+  return [...counts].map(([line, count]) => ({ facets: decodeFacets(line), count }))
+}
+
+/** Entries by order; one that is gone by now is left out. */
+export async function readEntries(orders: readonly number[]): Promise<StoredEntry[]> {
+  const { store } = (await openDatabase()).transaction('history')
+  const found = await Promise.all(orders.map((order) => store.get(order)))
+  return found.filter((entry) => entry !== undefined)
+}

@@ -1,0 +1,120 @@
+import { searchTextOf } from './history-words.ts'
+import type { HistoryEntry } from './history.ts'
+
+/**
+ * A run of neighbouring entries, in a form that a hundred thousand entries can be listed, filtered and searched in:
+ * reading the entries themselves takes seconds, reading their segments a few dozen milliseconds.
+ */
+export type Segment = {
+  /** The key: every order here is this or greater, and less than the next segment's. */
+  first: number
+  /** Ascending. */
+  orders: number[]
+  /** What each entry is filtered by; see `facetsOf`. */
+  facets: string[]
+  /** What each entry is searched in, folded. */
+  texts: string[]
+}
+
+/** One string for each column: a single string is read many times faster than an array of them. */
+export type StoredSegment = { first: number; orders: number[]; facets: string; texts: string }
+
+/** Large enough that there are few, small enough that writing one again for each step of a call costs nothing. */
+const maxLength = 256
+
+// Neither sign can be inside a column: `facetsOf` and `searchTextOf` take control characters out.
+const lineEnd = '\n'
+const cellEnd = '\t'
+
+export const decodeSegment = (stored: StoredSegment): Segment => ({
+  first: stored.first,
+  orders: stored.orders,
+  facets: stored.facets.split(lineEnd),
+  texts: stored.texts.split(lineEnd),
+})
+
+export const encodeSegment = (segment: Segment): StoredSegment => ({
+  first: segment.first,
+  orders: segment.orders,
+  facets: segment.facets.join(lineEnd),
+  texts: segment.texts.join(lineEnd),
+})
+
+export const emptySegment = (first: number): Segment => ({ first, orders: [], facets: [], texts: [] })
+
+/** Puts an entry in its place, or in the place of its earlier state. */
+export function setLine(segment: Segment, order: number, entry: HistoryEntry): void {
+  const found = segment.orders.findLastIndex((known) => known <= order)
+  const isKnown = found >= 0 && segment.orders[found] === order
+  const at = isKnown ? found : found + 1
+  const replaced = isKnown ? 1 : 0
+  segment.orders.splice(at, replaced, order)
+  segment.facets.splice(at, replaced, encodeFacets(facetsOf(entry)))
+  segment.texts.splice(at, replaced, searchTextOf(entry))
+}
+
+/** What stays of a segment without the entries that are named. */
+export function withoutLines(segment: Segment, isRemoved: (index: number) => boolean): Segment {
+  const stays = (_: unknown, index: number): boolean => !isRemoved(index)
+  return {
+    first: segment.first,
+    orders: segment.orders.filter(stays),
+    facets: segment.facets.filter(stays),
+    texts: segment.texts.filter(stays),
+  }
+}
+
+/** A segment that has grown too long as two; one that grew at its end gives up only the last, so that it stays full. */
+export function splitSegment(segment: Segment): Segment[] {
+  const { length } = segment.orders
+  if (length <= maxLength) return [segment]
+  const cut = length === maxLength + 1 ? maxLength : Math.floor(length / 2)
+  return [slice(segment, 0, cut), slice(segment, cut, length)]
+}
+
+/** Segments for entries in ascending order, each as long as it may be. */
+export const chunkSegment = (segment: Segment): Segment[] =>
+  Array.from({ length: Math.ceil(segment.orders.length / maxLength) }, (_, n) =>
+    slice(segment, n * maxLength, (n + 1) * maxLength),
+  )
+
+const slice = (segment: Segment, from: number, to: number): Segment => ({
+  first: from === 0 ? segment.first : (segment.orders[from] ?? segment.first),
+  orders: segment.orders.slice(from, to),
+  facets: segment.facets.slice(from, to),
+  texts: segment.texts.slice(from, to),
+})
+
+export type Facets = {
+  /** The document's own origin. */
+  site: string
+  /** The origin of the page it is framed in; the same for a page of its own. */
+  topSite: string
+  /** `person`, the agent's id, or the caller where neither a person nor an agent called. */
+  who: string
+  /** The agent's name; '' for others. */
+  whoName: string
+  tool: string
+  /** `held`, `running`, or the status of the result. */
+  outcome: string
+}
+
+export const facetsOf = (entry: HistoryEntry): Facets => ({
+  site: entry.origin,
+  topSite: entry.topOrigin,
+  who: entry.caller === 'human' ? 'person' : (entry.agentId ?? entry.caller),
+  whoName: entry.caller === 'human' ? '' : (entry.agentName ?? ''),
+  tool: entry.tool,
+  outcome: entry.state === 'settled' ? (entry.status ?? 'error') : entry.state,
+})
+
+const encodeFacets = (facets: Facets): string =>
+  [facets.site, facets.topSite, facets.who, facets.whoName, facets.tool, facets.outcome]
+    // oxlint-disable-next-line no-control-regex -- the two separators are among them
+    .map((cell) => cell.replaceAll(/[\u0000-\u001f]/g, ' '))
+    .join(cellEnd)
+
+export function decodeFacets(line: string): Facets {
+  const [site = '', topSite = '', who = '', whoName = '', tool = '', outcome = ''] = line.split(cellEnd)
+  return { site, topSite, who, whoName, tool, outcome }
+}
