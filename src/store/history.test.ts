@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { deleteDB, openDB } from 'idb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { HistoryIndex } from './history-index.ts'
 import type { HistoryEntry } from './history.ts'
 
 const day = 86_400_000
@@ -38,7 +39,7 @@ async function openStore() {
 type Store = Awaited<ReturnType<typeof openStore>>
 
 async function loadAll(store: Store) {
-  const index = { segments: [], isComplete: false }
+  const index: HistoryIndex = { segments: [], isComplete: false }
   await store.loadIndex(index, () => {}, new AbortController().signal)
   return index
 }
@@ -119,6 +120,7 @@ describe('finding', () => {
     })
     const other = entryOf({
       origin: 'https://shop.example',
+      topOrigin: 'https://shop.example',
       tool: 'cart.add',
       agentName: 'Cursor',
       summary: '',
