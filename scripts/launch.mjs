@@ -104,11 +104,27 @@ export async function launchCountersign(options) {
   const child = spawn(options.browserPath, commandLine(options, profile), {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const address = await devToolsAddress(child)
+  const killWithUs = () => void child.kill('SIGKILL')
+  process.once('exit', killWithUs)
+  const end = async () => {
+    await endBrowser(child, profile)
+    process.off('exit', killWithUs)
+  }
+  try {
+    return await connectCountersign(await devToolsAddress(child), options, end)
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+/** @typedef {Awaited<ReturnType<typeof launchCountersign>>} CountersignBrowser */
+
+/** @param {string} address @param {LaunchOptions} options @param {() => Promise<void>} end */
+async function connectCountersign(address, options, end) {
   const browser = await connect(address)
   const session = await browser.newBrowserCDPSession()
-  const { id } = await session.send('Extensions.loadUnpacked', { path: options.extensionPath })
-  const desk = await openDesk(browser, id)
+  const { id: extensionId } = await session.send('Extensions.loadUnpacked', { path: options.extensionPath })
+  const desk = await openDesk(browser, extensionId)
   if (options.linkPorts) {
     await desk.evaluate((linkPorts) => chrome.storage.session.set({ linkPorts }), options.linkPorts)
   }
@@ -116,18 +132,15 @@ export async function launchCountersign(options) {
     browser,
     context: mainContext(browser),
     desk,
-    extensionId: id,
-    address,
-    isOpen: () => browser.isConnected(),
-    openPopup: () => openPopup({ address, desk, extensionId: id }),
-    stopWorker: () => stopWorker(desk, id),
+    extensionId,
+    openPopup: () => openPopup({ address, desk, extensionId }),
+    stopWorker: () => stopWorker(desk, extensionId),
     async close() {
       await browser.close()
-      await endBrowser(child, profile)
+      await end()
     },
   }
 }
-/** @typedef {Awaited<ReturnType<typeof launchCountersign>>} CountersignBrowser */
 
 /**
  * Opens the real popup over the tab in front, or finds it open. A connection lists only the popups that were there

@@ -1,0 +1,84 @@
+// @ts-check
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport, getDefaultEnvironment } from '@modelcontextprotocol/client/stdio'
+
+/** Countersign answers within 45 s; the rest is for starting and for slow machines. */
+const timeoutMs = 60_000
+
+/**
+ * @typedef {object} AgentOptions
+ * @property {string} name the client name that the person sees
+ * @property {string} companionPath
+ * @property {string} home `COUNTERSIGN_HOME`, where the agent's key is kept
+ * @property {number[]} [ports] the fixed ports where absent
+ * @property {string} [folder] the companion's working folder
+ */
+
+/**
+ * An MCP client of the official SDK, with the companion that it starts over stdio. Each method is one tool call and
+ * resolves with its structured content.
+ * @param {AgentOptions} options
+ */
+export async function startAgent({ name, companionPath, home, ports, folder }) {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [companionPath],
+    env: {
+      ...getDefaultEnvironment(),
+      COUNTERSIGN_HOME: home,
+      ...(ports ? { COUNTERSIGN_PORTS: ports.join(',') } : {}),
+    },
+    stderr: 'pipe',
+    ...(folder ? { cwd: folder } : {}),
+  })
+  let written = ''
+  transport.stderr?.on('data', (chunk) => {
+    written += chunk
+  })
+  const client = new Client({ name, version: '1.0.0' })
+  await client.connect(transport)
+
+  /** @param {string} tool @param {Record<string, unknown>} [input] @param {AbortSignal} [signal] */
+  const ask = async (tool, input = {}, signal) => {
+    const answer = await client.callTool(
+      { name: tool, arguments: input },
+      { timeout: timeoutMs, ...(signal ? { signal } : {}) },
+    )
+    return answer
+  }
+
+  /** @param {string} tool @param {Record<string, unknown>} [input] @returns {Promise<any>} */
+  const answerOf = async (tool, input) => (await ask(tool, input)).structuredContent
+
+  return {
+    name,
+    client,
+    /** The process id of the companion. */
+    pid: () => transport.pid,
+    /** What the companion wrote to stderr so far. */
+    stderr: () => written,
+    /** The whole MCP answer, with its text. */
+    ask,
+    listPages: () => answerOf('list_pages'),
+    /** @param {string} page */
+    listTools: (page) => answerOf('list_tools', { page }),
+    /** @param {string} page @param {string} tool */
+    describeTool: (page, tool) => answerOf('describe_tool', { page, tool }),
+    /** @param {string} page @param {string} tool @param {unknown} input @param {number} [rev] */
+    callTool: (page, tool, input, rev) =>
+      answerOf('call_tool', { page, tool, input, ...(rev === undefined ? {} : { rev }) }),
+    /** @param {string[]} ids */
+    awaitConfirmation: (ids) => answerOf('await_confirmation', { ids }),
+    /** @param {string} callId */
+    undoCall: (callId) => answerOf('undo_call', { call_id: callId }),
+    close: () => client.close(),
+  }
+}
+/** @typedef {Awaited<ReturnType<typeof startAgent>>} Agent */
+
+/**
+ * The pairing code in an answer of a companion that is not paired.
+ * @param {unknown} answer
+ * @returns {string | undefined} `XXXX-XXXX`
+ */
+export const findPairingCode = (answer) => /\b[A-Z0-9]{4}-[A-Z0-9]{4}\b/.exec(JSON.stringify(answer))?.[0]

@@ -1,0 +1,37 @@
+// @ts-check
+
+/**
+ * What a person does in Countersign's popup, by the names that people and assistive technology go by.
+ * @typedef {import('playwright').Page} Page
+ */
+
+/** @param {Page} popup */
+export async function shareTab(popup) {
+  await popup.getByRole('button', { name: 'Share this tab', exact: true }).click()
+  await popup.getByRole('button', { name: 'Stop sharing this tab' }).waitFor()
+}
+
+/** @param {Page} popup @param {string} code */
+export async function typePairingCode(popup, code) {
+  await popup.getByRole('textbox', { name: 'Pairing code' }).fill(code)
+  await popup.getByRole('button', { name: 'Pair', exact: true }).click()
+}
+
+/** Cards in the order of the list, those that hold the text only. @param {Page} popup @param {string | RegExp} [text] */
+export function cards(popup, text) {
+  const list = popup.getByRole('list', { name: 'Pending confirmations' })
+  return list.locator('> li, > [role=listitem]').filter(text === undefined ? {} : { hasText: text })
+}
+
+/**
+ * Presses a button of the one card that holds the text. Approve counts only after the popup was quiet for a moment
+ * and, where the popup opened by itself, the pointer was seen moving.
+ * @param {Page} popup @param {'Approve' | 'Reject' | 'Edit'} button @param {string | RegExp} [text]
+ */
+export async function pressInCard(popup, button, text) {
+  const target = cards(popup, text).getByRole('button', { name: button, exact: true })
+  await target.waitFor()
+  await popup.mouse.move(5, 5)
+  await popup.mouse.move(9, 7)
+  await target.click()
+}
