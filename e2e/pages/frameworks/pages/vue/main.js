@@ -1,0 +1,6 @@
+import { createApp } from 'vue'
+import { markReady } from '../truth.js'
+import App from './App.vue'
+
+createApp(App).mount('#root')
+markReady()
