@@ -10,7 +10,7 @@ const timeoutMs = 60_000
  * @property {string} name the client name that the person sees
  * @property {string} companionPath
  * @property {string} home `COUNTERSIGN_HOME`, where the agent's key is kept
- * @property {number[]} [ports] the fixed ports where absent
+ * @property {number[]} [linkPorts] the fixed ports where absent
  * @property {string} [folder] the companion's working folder
  */
 
@@ -19,14 +19,14 @@ const timeoutMs = 60_000
  * resolves with its structured content.
  * @param {AgentOptions} options
  */
-export async function startAgent({ name, companionPath, home, ports, folder }) {
+export async function startAgent({ name, companionPath, home, linkPorts, folder }) {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [companionPath],
     env: {
       ...getDefaultEnvironment(),
       COUNTERSIGN_HOME: home,
-      ...(ports ? { COUNTERSIGN_PORTS: ports.join(',') } : {}),
+      ...(linkPorts ? { COUNTERSIGN_PORTS: linkPorts.join(',') } : {}),
     },
     stderr: 'pipe',
     ...(folder ? { cwd: folder } : {}),
