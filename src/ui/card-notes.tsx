@@ -1,0 +1,63 @@
+import type { ComponentChildren } from 'preact'
+import type { Card } from '../core/confirmation.ts'
+import { AgentName } from './agent-name.tsx'
+import { Origin } from './origin.tsx'
+import type { PendingCall } from './pending-call.ts'
+import { Rich } from './rich.tsx'
+import type { MessageKey } from './translate.ts'
+import { useUi } from './ui-context.tsx'
+
+/** What a tool's hints say, in the extension's own words. */
+export function effectOf({ hints, isSubmitting }: Pick<Card, 'hints' | 'isSubmitting'>): MessageKey {
+  if (hints.destructive) return 'effect_destructive'
+  if (isSubmitting) return 'effect_submits'
+  if (hints.consequential) return 'effect_consequential'
+  return hints.readOnly ? 'effect_reads' : 'effect_changes'
+}
+
+export function Effect({ card }: { card: Card }) {
+  const { t } = useUi()
+  const key = effectOf(card)
+  const isStrong = key !== 'effect_reads' && key !== 'effect_changes'
+  return <span class={`chip${isStrong ? ' is-strong' : ''}`}>{t(key)}</span>
+}
+
+/** Everything about a card that calls for a second look. */
+export function CardNotes({
+  call,
+  card,
+  rivals,
+}: {
+  call: PendingCall
+  card: Card
+  rivals: readonly PendingCall[]
+}) {
+  const { t } = useUi()
+  const { crossingFrom, isRedefined } = call
+  const notes: ComponentChildren[] = []
+  if (card.sendsTo !== undefined)
+    notes.push(<Rich id="note_sends_to" parts={[<Origin key="to" origin={card.sendsTo} />]} />)
+  if (crossingFrom) notes.push(<Crossing from={crossingFrom} to={call.origin} />)
+  if (isRedefined) notes.push(t('note_redefined'))
+  if (card.isWithinRun) notes.push(t('note_within_run'))
+  for (const rival of rivals)
+    notes.push(<Rich id="note_rival" parts={[<AgentName key="rival" agent={rival.agent} />]} />)
+  if (notes.length === 0) return null
+  return (
+    <ul class="notes">
+      {notes.map((note, index) => (
+        <li key={index}>{note}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Crossing({ from, to }: { from: string[]; to: string }) {
+  const list = from.map((origin, index) => (
+    <>
+      {index > 0 && ', '}
+      <Origin origin={origin} />
+    </>
+  ))
+  return <Rich id="note_crossing" parts={[list, <Origin key="to" origin={to} />]} />
+}

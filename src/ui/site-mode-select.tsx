@@ -1,0 +1,30 @@
+import { siteModes, type SiteMode } from '../core/policy.ts'
+import type { MessageKey } from './translate.ts'
+import { useUi } from './ui-context.tsx'
+
+const texts: Record<SiteMode, MessageKey> = {
+  ask_all: 'mode_ask_all',
+  ask_consequential: 'mode_ask_consequential',
+  read_only: 'mode_read_only',
+}
+
+/** When agents must ask on a site. */
+export function SiteModeSelect({ mode, onChange }: { mode: SiteMode; onChange: (mode: SiteMode) => void }) {
+  const { t } = useUi()
+  return (
+    <select
+      aria-label={t('site_mode')}
+      value={mode}
+      onChange={(event) => {
+        const chosen = siteModes.find((offered) => offered === event.currentTarget.value)
+        if (chosen) onChange(chosen)
+      }}
+    >
+      {siteModes.map((option) => (
+        <option key={option} value={option}>
+          {t(texts[option])}
+        </option>
+      ))}
+    </select>
+  )
+}

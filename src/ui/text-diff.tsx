@@ -1,0 +1,58 @@
+import { diffWords } from 'diff'
+import { useMemo } from 'preact/hooks'
+import { toDisplayLines } from '../core/display-text.ts'
+import { Folded, isLongText } from './folded-text.tsx'
+import { useUi } from './ui-context.tsx'
+
+const worthMarking = 40
+const maxMs = 60
+
+/** Texts long enough that a person would have to search for what differs. */
+export const isWorthMarking = (before: unknown, after: unknown): boolean =>
+  typeof before === 'string' &&
+  typeof after === 'string' &&
+  before !== '' &&
+  after !== '' &&
+  Math.max(before.length, after.length) > worthMarking
+
+export type TextPart = { kind: 'same' | 'removed' | 'added'; text: string }
+
+/** Word by word; as one whole exchange where that takes too long to find out. */
+export function diffTexts(before: string, after: string, locale: string): TextPart[] {
+  const intlSegmenter = new Intl.Segmenter(locale, { granularity: 'word' })
+  const changes = diffWords(before, after, { intlSegmenter, timeout: maxMs })
+  if (!changes)
+    return [
+      { kind: 'removed', text: before },
+      { kind: 'added', text: after },
+    ]
+  return changes.map(({ added, removed, value }) => {
+    if (added) return { kind: 'added', text: value }
+    return { kind: removed ? 'removed' : 'same', text: value }
+  })
+}
+
+/** One text with what goes struck out and what comes marked. */
+export function TextDiff({ before, after }: { before: string; after: string }) {
+  const { t, locale } = useUi()
+  const parts = useMemo(
+    () => diffTexts(toDisplayLines(before), toDisplayLines(after), locale),
+    [before, after, locale],
+  )
+  return (
+    <Folded isLong={isLongText(before) || isLongText(after)}>
+      <bdi class="page-lines" dir="auto">
+        {parts.map(({ kind, text }, index) => {
+          if (kind === 'same') return text
+          const Mark = kind === 'added' ? 'ins' : 'del'
+          return (
+            <Mark key={index}>
+              <span class="visually-hidden">{t(kind === 'added' ? 'text_added' : 'text_removed')} </span>
+              {text}
+            </Mark>
+          )
+        })}
+      </bdi>
+    </Folded>
+  )
+}
