@@ -5,6 +5,7 @@ import { findHistory, writeHistory, type HistoryEntry } from '../store/history.t
 import { findOutcome, personId, writeOutcome } from '../store/outcomes.ts'
 import { openCalls, type OpenCall } from '../store/pending-confirmations.ts'
 import { undoableCalls } from '../store/undoable-calls.ts'
+import { toAgentResult } from './agent-result.ts'
 import { forPendingRecord } from './pending-record.ts'
 
 /** A call moved on; its record is stored already. */
@@ -88,7 +89,9 @@ const outcomeOf = (call: OpenCall, agentId: string, result: ToolResult) => ({
   ...confirmIdOf(call),
   agentId,
   page: call.page,
-  result,
+  tool: call.tool,
+  result: toAgentResult(result),
+  isUntrusted: call.isUntrusted,
   ...(call.edited === undefined ? {} : { edited: call.edited }),
   isFetched: false,
   settledAt: Date.now(),

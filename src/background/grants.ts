@@ -25,7 +25,7 @@ const kinds = { read: 'read', fills: 'fills_30_min' } as const
 
 const found = (grant: Grant, lifetime: 'always' | 'session'): FoundGrant => ({
   kind: grant.covers === 'tool' ? lifetime : kinds[grant.covers],
-  coversConsequential: grant.isConsequential === true,
+  coversConsequentialInput: grant.isConsequential === true,
 })
 
 const isExpired = ({ expiresAt }: Grant): boolean => expiresAt !== undefined && expiresAt <= Date.now()

@@ -10,7 +10,7 @@ import {
 import { line } from './message.ts'
 import { toolDescriptionSchema, toolEntrySchema } from './tool-schemas.ts'
 
-const nothing = z.undefined()
+const nothing = z.void()
 const callId = z.uuid()
 const content = ['content'] as const
 const background = ['background'] as const
@@ -112,7 +112,14 @@ export const documentMessages = {
     from: background,
     to: 'content',
     input: z.object({}),
-    output: z.object({ tools: z.array(toolEntrySchema), hasModelContext: z.boolean() }),
+    output: z.object({ tools: z.array(toolEntrySchema) }),
+  }),
+  /** What the worker cannot see itself: whether pages find `document.modelContext`, and which framed sites show. */
+  'document.look': line({
+    from: background,
+    to: 'content',
+    input: z.object({}),
+    output: z.object({ hasModelContext: z.boolean(), visibleFrameOrigins: z.array(z.string()) }),
   }),
   'tools.describe': line({
     from: background,

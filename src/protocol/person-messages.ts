@@ -7,7 +7,7 @@ import { settingsPatchSchema, siteModeSchema } from './settings-schema.ts'
 import { tabStateSchema } from './tab-state.ts'
 import { toolDescriptionSchema, toolEntrySchema } from './tool-schemas.ts'
 
-const nothing = z.undefined()
+const nothing = z.void()
 const callId = z.uuid()
 const tabId = z.number()
 const origin = z.string()

@@ -10,6 +10,9 @@ const outcomeSchema = z.object({
   page: z.string(),
   result: toolResultSchema,
   edited: z.optional(z.array(z.string())),
+  /** It holds what a page says. */
+  isUntrusted: z.boolean(),
+  tool: z.string(),
   isFetched: z.boolean(),
   settledAt: z.number(),
 })

@@ -106,7 +106,8 @@ export class HubSocket {
   }
 
   #post(message: ToHub): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+    const socket = this.#socket
+    if (socket?.readyState === socket?.OPEN) socket?.send(JSON.stringify(message))
   }
 
   #become(state: HubState): void {

@@ -1,0 +1,153 @@
+import browser from 'webextension-polyfill'
+import { redactUrl } from '../core/redaction.ts'
+import { cancelled, invalid, ok, refuse, type ToolResult } from '../core/result.ts'
+import type { AgentUpdate } from '../protocol/agent-link.ts'
+import { writeOutcome } from '../store/outcomes.ts'
+import { accessRequests, type AccessRequest, type ShownAgent } from '../store/pending-confirmations.ts'
+import { rejectedOrigins } from '../store/rejected-origins.ts'
+import { readSettings } from '../store/settings.ts'
+import { siteOrigin } from './frames.ts'
+import { shareTab } from './sharing.ts'
+
+export type AccessOrder = {
+  requestId: string
+  agent: ShownAgent
+  origin?: string
+  url?: string
+  reason: string
+}
+
+/** How long a rejected origin stays silent for that agent. */
+const silenceMs = 10 * 60_000
+
+// Who is told when a request is settled; registered in main's synchronous block.
+let onSettled: (agentId: string, update: AgentUpdate) => void = () => undefined
+export const watchAccessRequests = (listener: typeof onSettled): void => {
+  onSettled = listener
+}
+
+/** An agent asks for a page. The answer says nothing about open tabs. */
+export async function requestAccess(order: AccessOrder): Promise<AgentUpdate> {
+  const origin = siteOrigin(order.url ?? order.origin ?? '')
+  const refusal = await findRefusal(order, origin)
+  if (refusal) return settledUpdate(order.requestId, refusal)
+  const now = Date.now()
+  const request: AccessRequest = {
+    requestId: order.requestId,
+    agent: order.agent,
+    origin,
+    url: order.url,
+    reason: order.reason,
+    createdAt: now,
+    expiresAt: now + (await readSettings()).confirmationTtlMs,
+  }
+  await accessRequests.update(order.requestId, (current) => current ?? request)
+  return heldUpdate(request)
+}
+
+async function findRefusal(order: AccessOrder, origin: string): Promise<ToolResult | undefined> {
+  if (origin === '' || (order.url === undefined) === (order.origin === undefined)) {
+    return invalid([{ path: 'url', message: 'Give exactly one of `origin` and `url`, http or https.' }])
+  }
+  const others = [...(await accessRequests.readAll()).values()]
+  const isPending = others.some(
+    ({ agent, requestId }) => agent.agentId === order.agent.agentId && requestId !== order.requestId,
+  )
+  if (isPending) return refuse('busy', 'Another request of yours is waiting for the person.')
+  const rejectedAt = (await rejectedOrigins.read())[`${order.agent.agentId} ${origin}`] ?? 0
+  return Date.now() - rejectedAt < silenceMs ? cancelled('operator') : undefined
+}
+
+export const heldUpdate = ({ requestId, origin, url }: AccessRequest): AgentUpdate => ({
+  callId: requestId,
+  confirmId: requestId,
+  state: 'held',
+  summary: url === undefined ? `Share a tab of ${origin}` : `Open and share ${redactUrl(url)}`,
+})
+
+const settledUpdate = (requestId: string, result: ToolResult): AgentUpdate => ({
+  callId: requestId,
+  confirmId: requestId,
+  state: 'settled',
+  result,
+  untrusted: false,
+})
+
+type AccessDecision = { requestId: string; kind: 'approve' | 'reject'; tabId?: number; note?: string }
+
+/** The person's decision. False: the request is gone, or the page could not be shared. */
+export async function decideAccess(decision: AccessDecision): Promise<boolean> {
+  const request = await accessRequests.find(decision.requestId)
+  if (!request) return false
+  if (request.expiresAt <= Date.now()) {
+    await settle(request, refuse('confirmation_expired', 'The person did not decide in time.'))
+    return false
+  }
+  if (decision.kind === 'reject') {
+    await rejectedOrigins.update((all) => ({
+      ...all,
+      [`${request.agent.agentId} ${request.origin}`]: Date.now(),
+    }))
+    await settle(request, cancelled('operator', decision.note))
+    return true
+  }
+  return grantAccess(request, decision.tabId)
+}
+
+async function grantAccess(request: AccessRequest, pickedTabId?: number): Promise<boolean> {
+  const tabId = request.url === undefined ? pickedTabId : await openTab(request.url)
+  if (tabId === undefined) return false
+  const share = await shareTab(tabId)
+  if ('obstacle' in share || share.origins[0] !== request.origin) return false
+  await settle(request, ok({ page: share.page, origin: request.origin }))
+  return true
+}
+
+/** Resolved once the tab shows the site, so that sharing it shares that site. */
+async function openTab(url: string): Promise<number | undefined> {
+  const tab = await browser.tabs.create({ url })
+  const tabId = tab.id
+  if (tabId === undefined) return undefined
+  return new Promise((resolve) => {
+    const finish = (result: number | undefined): void => {
+      chrome.webNavigation.onCommitted.removeListener(check)
+      clearTimeout(timer)
+      resolve(result)
+    }
+    const check = (details: { tabId: number; frameId: number }): void => {
+      if (details.tabId === tabId && details.frameId === 0) finish(tabId)
+    }
+    const timer = setTimeout(() => finish(undefined), 30_000)
+    chrome.webNavigation.onCommitted.addListener(check)
+  })
+}
+
+export async function settle(request: AccessRequest, result: ToolResult): Promise<void> {
+  await writeOutcome({
+    callId: request.requestId,
+    confirmId: request.requestId,
+    agentId: request.agent.agentId,
+    page: '',
+    tool: 'request_access',
+    result,
+    isUntrusted: false,
+    isFetched: false,
+    settledAt: Date.now(),
+  })
+  await accessRequests.update(request.requestId, () => undefined)
+  onSettled(request.agent.agentId, settledUpdate(request.requestId, result))
+}
+
+/** Clocks decide; this only wakes those whose time is over. */
+export async function expireAccessRequests(): Promise<void> {
+  for (const request of (await accessRequests.readAll()).values()) {
+    if (request.expiresAt > Date.now()) continue
+    await settle(request, refuse('confirmation_expired', 'The person did not decide in time.'))
+  }
+}
+
+export async function withdrawAccessRequests(agentId: string): Promise<void> {
+  for (const request of (await accessRequests.readAll()).values()) {
+    if (request.agent.agentId === agentId) await settle(request, cancelled('policy'))
+  }
+}

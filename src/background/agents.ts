@@ -1,0 +1,137 @@
+import type { AgentUpdate } from '../protocol/agent-link.ts'
+import { agents, agentSecrets, linkState, type Agent } from '../store/agents.ts'
+import { findOutcome } from '../store/outcomes.ts'
+import { openCalls, type ShownAgent } from '../store/pending-confirmations.ts'
+import { watchAccessRequests, withdrawAccessRequests } from './access-requests.ts'
+import { createAgentRequestHandlers } from './agent-requests.ts'
+import { updateOf, updateOfOutcome } from './agent-updates.ts'
+import { endCalls } from './call-ending.ts'
+import { watchCallMoves } from './call-records.ts'
+import { revokeGrantsOf } from './grants.ts'
+import type { AgentSession } from './link/agent-session.ts'
+import { createLink, type Link, type LinkStatus } from './link/link.ts'
+import { readLinkPorts } from './link/link-ports.ts'
+import { workerStartedAt } from './worker-start.ts'
+
+const colours = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7', 'c8']
+
+/** Connects companions with this browser and keeps the record of paired agents. */
+export function createAgents() {
+  const link = createLink({
+    ports: readLinkPorts,
+    agents: {
+      findSecret: async (agentId) => (await agentSecrets.read())[agentId],
+      isBlocked: async (agentId) => (await agents.read())[agentId]?.isBlocked === true,
+      onPaired: keepPaired,
+    },
+    handlers: createAgentRequestHandlers((session) => showAgent(link, session)),
+    onSession: ({ session }) => void noteSeen(session),
+  })
+  link.watch((status) => void writeLinkState(status))
+  watchCallMoves(({ call, result }) => {
+    if (call.agent) void tellAgent(link, call.agent.agentId, call.callId, result === undefined)
+  })
+  watchAccessRequests((agentId, update) => void link.send(agentId, { event: 'update', update }))
+  return {
+    link,
+    disconnect: (agentId: string) => link.disconnect(agentId),
+    block: (agentId: string, isBlocked: boolean) => block(link, agentId, isBlocked),
+    forget: (agentId: string) => forget(link, agentId),
+    /** Looks for companions while there is an agent that may come back. */
+    async lookForCompanions(): Promise<void> {
+      if (Object.keys(await agents.read()).length > 0) await link.connect()
+    },
+  }
+}
+export type Agents = ReturnType<typeof createAgents>
+
+async function keepPaired(paired: {
+  agentId: string
+  name: string
+  client: string
+  secret: string
+  folder: string
+}): Promise<void> {
+  const { agentId, name, client, secret, folder } = paired
+  await agentSecrets.update((all) => ({ ...all, [agentId]: secret }))
+  await agents.update((all) => {
+    const now = Date.now()
+    const colour = all[agentId]?.colour ?? colours[Object.keys(all).length % colours.length] ?? 'c1'
+    const agent: Agent = { agentId, name, client, colour, folder, pairedAt: now, lastSeenAt: now }
+    return { ...all, [agentId]: agent }
+  })
+}
+
+const noteSeen = ({ agentId, folder }: AgentSession): Promise<unknown> =>
+  agents.update((all) => {
+    const agent = all[agentId]
+    return agent ? { ...all, [agentId]: { ...agent, folder, lastSeenAt: Date.now() } } : all
+  })
+
+async function showAgent(link: Link, session: AgentSession): Promise<ShownAgent> {
+  const agent = (await agents.read())[session.agentId]
+  const same = link.status().sessions.filter(({ agentId }) => agentId === session.agentId)
+  const ordinal = same.findIndex(({ sessionId }) => sessionId === session.sessionId) + 1
+  return {
+    agentId: session.agentId,
+    name: agent?.name ?? session.name,
+    colour: agent?.colour ?? 'c1',
+    folder: session.folder,
+    ...(same.length > 1 ? { ordinal } : {}),
+  }
+}
+
+async function tellAgent(link: Link, agentId: string, callId: string, isOpen: boolean): Promise<void> {
+  const update = isOpen ? await findOpenUpdate(callId) : await findSettledUpdate(agentId, callId)
+  if (update) link.send(agentId, { event: 'update', update })
+}
+
+const findOpenUpdate = async (callId: string): Promise<AgentUpdate | undefined> => {
+  const call = await openCalls.find(callId)
+  return call && updateOf(call)
+}
+
+const findSettledUpdate = async (agentId: string, callId: string): Promise<AgentUpdate | undefined> => {
+  const outcome = await findOutcome(agentId, callId)
+  return outcome && updateOfOutcome(outcome)
+}
+
+const writeLinkState = ({ hubs, sessions, waiting }: LinkStatus): Promise<unknown> => {
+  const connected = hubs.find(({ state }) => state === 'open')
+  const ordinals = Map.groupBy(sessions, ({ agentId }) => agentId)
+  return linkState.update(() => ({
+    workerStartedAt,
+    state: connected ? 'connected' : 'searching',
+    ...(connected ? { port: connected.port } : {}),
+    sessions: sessions.map((session) => ({
+      sessionId: session.sessionId,
+      agentId: session.agentId,
+      ordinal: (ordinals.get(session.agentId)?.indexOf(session) ?? 0) + 1,
+      folder: session.folder,
+      connectedAt: session.openedAt,
+    })),
+    unpaired: waiting.map(({ agentId, name }) => ({ sessionId: agentId, name })),
+  }))
+}
+
+async function block(link: Link, agentId: string, isBlocked: boolean): Promise<void> {
+  await agents.update((all) => {
+    const agent = all[agentId]
+    return agent ? { ...all, [agentId]: { ...agent, isBlocked } } : all
+  })
+  if (isBlocked) await endAgent(agentId)
+  link.disconnect(agentId)
+}
+
+async function forget(link: Link, agentId: string): Promise<void> {
+  const without = <T>(all: Record<string, T>): Record<string, T> =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => id !== agentId))
+  await Promise.all([agents.update(without), agentSecrets.update(without), revokeGrantsOf(agentId)])
+  await endAgent(agentId)
+  link.disconnect(agentId)
+}
+
+async function endAgent(agentId: string): Promise<void> {
+  await endCalls((call) => call.agent?.agentId === agentId)
+  await withdrawAccessRequests(agentId)
+}

@@ -1,0 +1,12 @@
+import browser from 'webextension-polyfill'
+import { accessRequests, openCalls } from '../store/pending-confirmations.ts'
+import { isWaiting } from './call-ending.ts'
+
+/** The toolbar icon counts what waits for the person. */
+export async function refreshBadge(): Promise<void> {
+  const calls = [...(await openCalls.readAll()).values()].filter(isWaiting)
+  const cards = new Set(calls.map(({ callId, pending }) => pending?.confirmId ?? callId))
+  const count = cards.size + (await accessRequests.readAll()).size
+  await browser.action.setBadgeText({ text: count === 0 ? '' : String(count) })
+  await browser.action.setBadgeBackgroundColor({ color: '#b45309' })
+}

@@ -1,0 +1,25 @@
+import { sendToDocument } from '../protocol/send.ts'
+import type { Output } from '../protocol/contract.ts'
+import { agents } from '../store/agents.ts'
+import type { Agents } from './agents.ts'
+import { findShare } from './sharing.ts'
+import { workerStartedAt } from './worker-start.ts'
+
+/** Each link of the chain as it is at this moment. */
+export async function checkConnection(tabId: number, { link }: Agents): Promise<Output<'connection.check'>> {
+  const share = await findShare(tabId)
+  const top = share?.frames.find(({ number }) => number === 0)
+  const answer =
+    share && top && (await sendToDocument({ tabId, documentId: top.documentId }, 'document.look', {}, 1_000))
+  await link.connect()
+  const { hubs, sessions } = link.status()
+  const hub = hubs.find(({ state }) => state === 'open')
+  const names = await agents.read()
+  return {
+    isShared: share !== undefined,
+    isContentAlive: answer?.ok === true,
+    workerStartedAt,
+    companion: hub ? { port: hub.port, version: '' } : null,
+    clients: sessions.map(({ agentId, name }) => ({ agentId, name: names[agentId]?.name ?? name })),
+  }
+}

@@ -1,0 +1,62 @@
+import type { Handlers } from '../protocol/handle.ts'
+import { openCalls } from '../store/pending-confirmations.ts'
+import { readSettings } from '../store/settings.ts'
+import { recordState } from './call-records.ts'
+import { fetchFile } from './file-fetch.ts'
+import { noteToolsChanged } from './known-tools.ts'
+import { handleDocumentLeft } from './navigation.ts'
+import { startCall } from './relay.ts'
+import { findShare, noteDocument } from './sharing.ts'
+
+type DocumentMessage =
+  | 'document.hello'
+  | 'document.left'
+  | 'tools.changed'
+  | 'call.updated'
+  | 'call.willNavigate'
+  | 'file.fetch'
+  | 'assistant.call'
+
+/** A document may settle or hold only calls that were sent to it. */
+const isOwnCall = async (callId: string, sender: { documentId: string }): Promise<boolean> =>
+  (await openCalls.find(callId))?.documentId === sender.documentId
+
+/** What the documents of shared tabs tell the worker; none of it is believed beyond their own calls. */
+export const documentHandlers: Pick<Handlers<'background'>, DocumentMessage> = {
+  async 'document.hello'(_, sender) {
+    if (!(await noteDocument(sender))) return null
+    const { redactionRules, hasFileUrls, maxFileBytes } = await readSettings()
+    return { redactionRules, hasFileUrls, maxFileBytes }
+  },
+  'document.left': async (_, sender) => handleDocumentLeft(sender),
+  'tools.changed': async ({ tools }, sender) => noteToolsChanged(sender.documentId, tools),
+  async 'call.updated'({ callId, update }, sender) {
+    const call = await openCalls.find(callId)
+    // Settled by the worker already, or by this same message sent before: there is nothing left to say.
+    if (!call) return { acknowledged: true }
+    if (call.documentId !== sender.documentId) return { acknowledged: false }
+    return { acknowledged: await recordState(callId, update) }
+  },
+  async 'call.willNavigate'({ callId }, sender) {
+    if (!(await isOwnCall(callId, sender))) return
+    await openCalls.update(callId, (call) => call && { ...call, isNavigating: true })
+  },
+  async 'file.fetch'({ callId, url }, sender) {
+    if (!(await isOwnCall(callId, sender))) return { rejected: 'The call is over.' }
+    return fetchFile(url)
+  },
+  async 'assistant.call'({ callId, tool, input, rev }, sender) {
+    const share = await findShare(sender.tabId)
+    const frame = share?.frames.find(({ documentId }) => documentId === sender.documentId)
+    if (!share || !frame) return null
+    return startCall({
+      callId,
+      caller: 'inapp',
+      agent: null,
+      page: share.page,
+      tool: frame.number === 0 ? tool : `f${frame.number}.${tool}`,
+      input,
+      ...(rev === undefined ? {} : { rev }),
+    })
+  },
+}

@@ -1,0 +1,50 @@
+import { fileFetchTimeoutMs } from '../core/limits.ts'
+import { readSettings } from '../store/settings.ts'
+
+type Fetched = { file: File } | { rejected: string }
+
+/** A file that an agent names by address: from allow-listed origins only, with nothing of the person's sent along. */
+export async function fetchFile(address: string): Promise<Fetched> {
+  const { hasFileUrls, fileOrigins, maxFileBytes } = await readSettings()
+  if (!hasFileUrls)
+    return { rejected: 'Files by address are off. Ask the person to pick the file: use `ref`.' }
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || !isAllowed(url, fileOrigins)) {
+    return { rejected: 'This origin is not one that the person allows files from.' }
+  }
+  try {
+    return await download(url, maxFileBytes)
+  } catch {
+    return { rejected: 'The file could not be fetched.' }
+  }
+}
+
+const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]']
+
+function isAllowed(url: URL, origins: readonly string[]): boolean {
+  const isSafe =
+    url.protocol === 'https:' || (url.protocol === 'http:' && loopbackHosts.includes(url.hostname))
+  return isSafe && url.username === '' && url.password === '' && origins.includes(url.origin)
+}
+
+async function download(url: URL, maxBytes: number): Promise<Fetched> {
+  const response = await fetch(url, {
+    credentials: 'omit',
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+    signal: AbortSignal.timeout(fileFetchTimeoutMs),
+  })
+  const tooLarge = { rejected: `The file is larger than ${maxBytes} bytes.` }
+  if (!response.ok || !response.body) return { rejected: 'The file could not be fetched.' }
+  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) return tooLarge
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  for await (const chunk of response.body) {
+    bytes += chunk.length
+    if (bytes > maxBytes) return tooLarge
+    chunks.push(chunk)
+  }
+  const type = response.headers.get('content-type')?.split(';')[0]?.trim() ?? ''
+  const name = decodeURIComponent(url.pathname.split('/').at(-1) ?? '') || 'file'
+  return { file: new File(chunks, name, { type }) }
+}

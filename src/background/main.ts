@@ -1,0 +1,100 @@
+import '../core/jitless.ts'
+import browser from 'webextension-polyfill'
+import { handleMessages } from '../protocol/handle.ts'
+import { enforceRetention } from '../store/history-retention.ts'
+import { clearOutcomes } from '../store/outcomes.ts'
+import { accessRequests, openCalls } from '../store/pending-confirmations.ts'
+import { readSettings } from '../store/settings.ts'
+import { expireAccessRequests } from './access-requests.ts'
+import { createAgents } from './agents.ts'
+import { refreshBadge } from './badge.ts'
+import { isWaiting } from './call-ending.ts'
+import { documentHandlers } from './document-handlers.ts'
+import {
+  handleCommitted,
+  handleInteractive,
+  handleTabRemoved,
+  handleTabReplaced,
+  handleTabUpdated,
+  keepTabs,
+} from './navigation.ts'
+import { createPersonHandlers } from './person-handlers.ts'
+import { recover } from './recovery.ts'
+import { noticeAccess, noticeCall, openFromNotice, withdrawNotice } from './request-notice.ts'
+import { shareTabsOfAlwaysSites } from './sharing.ts'
+
+// Every listener is registered in this one synchronous block, and each waits for the record to agree with the pages.
+const storageIsClosed = Promise.all(
+  [chrome.storage.local, chrome.storage.session, chrome.storage.sync].map((area) =>
+    area.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' }),
+  ),
+)
+const recovered = storageIsClosed.then(recover)
+const agents = createAgents()
+
+const afterRecovery =
+  <A extends unknown[]>(handle: (...args: A) => unknown) =>
+  (...args: A): void =>
+    void recovered.then(() => handle(...args))
+
+handleMessages('background', { ...documentHandlers, ...createPersonHandlers(agents) }, { ready: recovered })
+
+chrome.webNavigation.onCommitted.addListener(afterRecovery(handleCommitted))
+chrome.webNavigation.onDOMContentLoaded.addListener(afterRecovery(handleInteractive))
+chrome.tabs.onRemoved.addListener(afterRecovery(handleTabRemoved))
+chrome.tabs.onReplaced.addListener(afterRecovery(handleTabReplaced))
+chrome.tabs.onUpdated.addListener(afterRecovery(handleTabUpdated))
+
+browser.runtime.onStartup.addListener(
+  afterRecovery(async () => {
+    await clearOutcomes()
+    await shareTabsOfAlwaysSites()
+  }),
+)
+browser.runtime.onInstalled.addListener(
+  afterRecovery(async ({ reason }: { reason: string }) => {
+    await shareTabsOfAlwaysSites()
+    if (reason === 'install')
+      await browser.tabs.create({ url: browser.runtime.getURL('src/welcome/index.html') })
+  }),
+)
+browser.notifications.onClicked.addListener(afterRecovery(openFromNotice))
+
+const lookAlarm = 'look-for-companions'
+const tidyAlarm = 'tidy'
+browser.alarms.onAlarm.addListener(
+  afterRecovery(async ({ name }: { name: string }) => {
+    if (name === lookAlarm) await agents.lookForCompanions()
+    else await Promise.all([expireAccessRequests(), enforceRetention(Date.now(), await readSettings())])
+  }),
+)
+// Unpacked extensions may wake every 3 s; packed ones every 30 s, whatever is asked for.
+void browser.alarms.create(lookAlarm, { periodInMinutes: 3 / 60 })
+void browser.alarms.create(tidyAlarm, { periodInMinutes: 1 })
+
+watchPending()
+void recovered.then(() => agents.lookForCompanions())
+
+/** Badge, notifications and tabs follow what is stored, so a worker that was away catches up. */
+function watchPending(): void {
+  const forEver = new AbortController().signal
+  let noticed: Set<string> | undefined
+  openCalls.watch((all) => {
+    const waiting = [...all.values()].filter(isWaiting)
+    const ids = new Set(waiting.map(({ callId }) => callId))
+    const fresh = noticed ? waiting.filter(({ callId }) => !noticed?.has(callId)) : []
+    const gone = [...(noticed ?? [])].filter((id) => !ids.has(id))
+    noticed = ids
+    void refreshBadge()
+    void keepTabs()
+    fresh.forEach((call) => void noticeCall(call))
+    gone.forEach((id) => void withdrawNotice(id))
+  }, forEver)
+  let asked: Set<string> | undefined
+  accessRequests.watch((all) => {
+    const fresh = asked ? [...all.values()].filter(({ requestId }) => !asked?.has(requestId)) : []
+    asked = new Set(all.keys())
+    void refreshBadge()
+    fresh.forEach((request) => void noticeAccess(request))
+  }, forEver)
+}

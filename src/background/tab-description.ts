@@ -1,0 +1,57 @@
+import browser from 'webextension-polyfill'
+import { toDisplayText } from '../core/display-text.ts'
+import { titleMaxLength } from '../core/limits.ts'
+import { sendToDocument } from '../protocol/send.ts'
+import type { TabState } from '../protocol/tab-state.ts'
+import { readSiteMode, sites } from '../store/settings.ts'
+import { shares, type Share } from '../store/shares.ts'
+import { listFrames, siteOrigin } from './frames.ts'
+import { findObstacle } from './obstacle.ts'
+import { findShare } from './sharing.ts'
+
+/** What the popup says about one tab. */
+export async function describeTab(tabId: number): Promise<TabState> {
+  const tab = await browser.tabs.get(tabId).catch(() => undefined)
+  const url = tab?.url ?? ''
+  const origin = siteOrigin(url)
+  const share = await findShare(tabId)
+  return {
+    tabId,
+    origin,
+    title: toDisplayText(tab?.title ?? '', titleMaxLength),
+    obstacle: tab ? await findObstacle(url) : 'gone',
+    isShared: share !== undefined,
+    isSuspended: !share && (await isSuspended(tabId)),
+    isAlways: (await sites.read())[origin]?.isAlwaysShared === true,
+    mode: await readSiteMode(origin),
+    ...(await describeFrames(tabId, origin, share)),
+  }
+}
+
+const isSuspended = async (tabId: number): Promise<boolean> =>
+  Object.values(await shares.read()).some((share) => share.tabId === tabId && share.suspendedAt !== undefined)
+
+async function describeFrames(
+  tabId: number,
+  origin: string,
+  share: Share | undefined,
+): Promise<Pick<TabState, 'frames' | 'needsReload'>> {
+  const others = new Set((await listFrames(tabId)).map((frame) => frame.origin))
+  others.delete(origin)
+  others.delete('')
+  const top = share?.frames.find(({ number }) => number === 0)
+  const seen = top && share ? await look(share.tabId, top.documentId) : undefined
+  return {
+    needsReload: seen !== undefined && !seen.hasModelContext,
+    frames: [...others].map((other) => ({
+      origin: other,
+      isShared: share?.origins.includes(other) === true,
+      isVisible: seen?.visibleFrameOrigins.includes(other) === true,
+    })),
+  }
+}
+
+async function look(tabId: number, documentId: string) {
+  const answer = await sendToDocument({ tabId, documentId }, 'document.look', {}, 1_000)
+  return answer.ok ? answer.value : undefined
+}

@@ -1,0 +1,67 @@
+import { refuse, type ToolResult } from '../core/result.ts'
+import type { Caller } from '../core/tool.ts'
+import { sendToDocument } from '../protocol/send.ts'
+import { openCalls, type OpenCall, type ShownAgent } from '../store/pending-confirmations.ts'
+import { isPaused, readSettings } from '../store/settings.ts'
+import { undoableCalls, type UndoableCall } from '../store/undoable-calls.ts'
+import { recordSent, settleCall } from './call-records.ts'
+
+export type UndoOrder = { callId: string; undoOf: string; caller: Caller; agent: ShownAgent | null }
+
+const unavailable = refuse(
+  'undo_unavailable',
+  'This call cannot be undone: it changed nothing, was undone already, or its page was left.',
+)
+
+/** An undo is a call of its own. null: it was started. An agent may undo only its own calls. */
+export async function startUndo(order: UndoOrder): Promise<ToolResult | null> {
+  if (await openCalls.find(order.callId)) return null
+  const original = await undoableCalls.find(order.undoOf)
+  if (!original || !mayUndo(order, original)) return unavailable
+  if (order.agent && (await isPaused.read())) {
+    return refuse('paused', 'The person has paused all agents. Ask them to resume.')
+  }
+  const call = openCallFor(order, original)
+  await recordSent(call)
+  const answer = await sendToDocument(call, 'call.start', {
+    callId: call.callId,
+    caller: call.caller,
+    agentId: order.agent?.agentId ?? null,
+    tool: call.bareTool,
+    input: undefined,
+    decision: order.agent && original.isAsking ? 'hold' : 'run',
+    confirmationTtlMs: (await readSettings()).confirmationTtlMs,
+    undoOf: order.undoOf,
+  })
+  if (!answer.ok && answer.reason !== 'timeout') await settleCall(call, unavailable)
+  return null
+}
+
+const mayUndo = ({ agent }: UndoOrder, original: UndoableCall): boolean =>
+  agent === null || original.agentId === agent.agentId
+
+const openCallFor = (order: UndoOrder, original: UndoableCall): OpenCall => ({
+  callId: order.callId,
+  caller: order.caller,
+  agent: order.agent,
+  page: original.page,
+  tabId: original.tabId,
+  frameId: original.frameId,
+  documentId: original.documentId,
+  origin: original.origin,
+  topOrigin: original.topOrigin,
+  tool: original.tool,
+  bareTool: original.bareTool,
+  title: original.title,
+  kind: 'page',
+  isReadOnly: false,
+  isConsequential: false,
+  isUntrusted: true,
+  definitionHash: '',
+  state: 'sent',
+  createdAt: Date.now(),
+  decidedBy: order.agent ? 'hints' : 'person',
+  undoOf: order.undoOf,
+  remember: ['once'],
+  isIncognito: original.isIncognito,
+})
