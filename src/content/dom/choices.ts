@@ -1,0 +1,70 @@
+import { type Choice, type Control, isInput, isSelect } from './control.ts'
+import { type LabelIndex, clean, memberLabel, textOf } from './label.ts'
+import { popupOf } from './find-controls.ts'
+
+/** The choices of a control that are known without opening anything; undefined where there are none to know. */
+export function choicesOf(control: Control, labels: LabelIndex): Choice[] | undefined {
+  if (isSelect(control.element)) return selectChoices(control.element)
+  if (control.kind === 'radio' || control.kind === 'checkboxes')
+    return control.members.filter(isEnabled).map((member) => memberChoice(member, labels))
+  if (
+    control.kind === 'aria-combobox' ||
+    control.kind === 'aria-listbox' ||
+    control.kind === 'aria-radiogroup'
+  )
+    return optionChoices(control)
+  return undefined
+}
+
+const isEnabled = (element: Element): boolean =>
+  !element.matches(':disabled') && element.getAttribute('aria-disabled') !== 'true'
+
+/** The option that stands for "nothing chosen" is not a choice: leaving it is said with null. */
+const selectChoices = (select: HTMLSelectElement): Choice[] =>
+  [...select.options]
+    .filter((option) => !isBlank(option) && !option.matches(':disabled'))
+    .map((option) => ({ value: option.value, title: clean(option.label) || option.value }))
+
+export const isBlank = (option: HTMLOptionElement): boolean =>
+  option.value === '' || (option.hidden && option.disabled)
+
+export function memberChoice(member: HTMLElement, labels: LabelIndex): Choice {
+  const title = memberLabel(member, labels)
+  const value = isInput(member) && member.hasAttribute('value') ? member.value : title
+  return { value, title: title || value }
+}
+
+const optionChoices = (control: Control): Choice[] | undefined => {
+  const options = optionsOf(control)
+  return options.length === 0 ? undefined : options.filter(isEnabled).map(optionChoice)
+}
+
+/** The option elements of an ARIA choice control that are in the page now. */
+export function optionsOf(control: Control): HTMLElement[] {
+  if (control.kind === 'aria-radiogroup')
+    return [...control.element.querySelectorAll<HTMLElement>('[role=radio]')]
+  const list = control.kind === 'aria-listbox' ? control.element : popupOf(control.element)
+  return list ? optionsIn(list) : []
+}
+
+export const optionsIn = (list: ParentNode): HTMLElement[] => [
+  ...list.querySelectorAll<HTMLElement>('[role=option]'),
+]
+
+/** An option's text is what the control shows once it is chosen, so it is its value too. */
+export function optionChoice(option: HTMLElement): Choice {
+  const title = clean(option.getAttribute('aria-label') ?? '') || textOf(option)
+  return { value: title, title }
+}
+
+export const fold = (text: string): string => clean(text).normalize('NFKC').toLocaleLowerCase()
+
+/** The index of the choice that a person would mean: by value, by title, then without regard to case and spaces. */
+export function findChoice(choices: readonly Choice[], wanted: string): number {
+  const exact = choices.findIndex((choice) => choice.value === wanted)
+  if (exact >= 0) return exact
+  const titled = choices.findIndex((choice) => choice.title === wanted)
+  if (titled >= 0) return titled
+  const folded = fold(wanted)
+  return choices.findIndex((choice) => fold(choice.title) === folded || fold(choice.value) === folded)
+}

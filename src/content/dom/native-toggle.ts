@@ -1,0 +1,75 @@
+import { asText, asTexts, type Control, isInput } from './control.ts'
+import type { ControlDriver } from './control-driver.ts'
+import { findChoice, memberChoice } from './choices.ts'
+import { indexLabels, type LabelIndex } from './label.ts'
+import { clickLikeMouse, fireChange, fireInput } from './page-events.ts'
+
+/** A click, as frameworks listen to it; a page that undoes the click is found out when the value is read back. */
+function toggle(input: HTMLElement, isOn: boolean): void {
+  if (isInput(input) && input.checked !== isOn) clickLikeMouse(input)
+}
+
+const isChecked = (element: HTMLElement): boolean => isInput(element) && element.checked
+
+export const checkboxDriver: ControlDriver = {
+  read: (control) => isChecked(control.element),
+  write: (control, wanted) => {
+    toggle(control.element, wanted === true)
+    return undefined
+  },
+  isSame: (wanted, actual) => (wanted ?? false) === actual,
+}
+
+const labelsFor = (control: Control): LabelIndex => {
+  const root = control.element.getRootNode()
+  return root instanceof Document || root instanceof ShadowRoot ? indexLabels([root]) : new Map()
+}
+
+export const checkboxesDriver: ControlDriver = {
+  read: (control) => {
+    const labels = labelsFor(control)
+    return control.members.filter(isChecked).map((member) => memberChoice(member, labels).value)
+  },
+  write: (control, wanted) => {
+    const labels = labelsFor(control)
+    const chosen = asTexts(wanted)
+    for (const member of control.members)
+      toggle(
+        member,
+        chosen.some((value) => findChoice([memberChoice(member, labels)], value) === 0),
+      )
+    return undefined
+  },
+  isSame: (wanted, actual) => {
+    const [want, got] = [new Set(asTexts(wanted)), asTexts(actual)]
+    return got.length === want.size && got.every((item) => want.has(item))
+  },
+}
+
+export const radioDriver: ControlDriver = {
+  read: (control) => {
+    const checked = control.members.find(isChecked)
+    return checked ? memberChoice(checked, labelsFor(control)).value : null
+  },
+  write: (control, wanted) => {
+    if (wanted === null) {
+      for (const member of control.members) uncheck(member)
+      return undefined
+    }
+    const labels = labelsFor(control)
+    const choices = control.members.map((member) => memberChoice(member, labels))
+    const member = control.members[findChoice(choices, asText(wanted))]
+    if (!member) return { noSuchChoice: asText(wanted), choices }
+    if (member.matches(':disabled')) return 'disabled'
+    toggle(member, true)
+    return undefined
+  },
+}
+
+/** No click clears a radio button; only a form's reset and scripts do. */
+function uncheck(member: HTMLElement): void {
+  if (!isInput(member) || !member.checked) return
+  member.checked = false
+  fireInput(member, '', null)
+  fireChange(member)
+}

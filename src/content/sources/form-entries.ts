@@ -1,0 +1,102 @@
+import type { EditWatch } from '../dom/edit-watch.ts'
+import type { Registry, Scope } from '../../core/registry.ts'
+import type { ToolDefinition } from '../../core/tool.ts'
+import type { FormGroup } from './form-group.ts'
+import { defineFormTools, type LiveForm } from './form-tools.ts'
+
+type Entry = { live: LiveForm; scope: Scope; signature: string }
+
+/** The forms that have tools now. */
+export type FormEntries = {
+  /** Brings tools in step with what was found. While a tool acts, forms only learn where their fields are now. */
+  reconcile(groups: readonly FormGroup[], isActing: boolean): void
+  /** Cards of held calls on the form around this element are computed anew. */
+  touch(element: Element): void
+  clear(): void
+}
+
+export type EntryContext = { document: Document; edits: EditWatch } & Pick<
+  LiveForm,
+  'refresh' | 'whileActing' | 'ask'
+>
+
+export function createFormEntries(registry: Registry, context: EntryContext): FormEntries {
+  const entries = new Map<Element, Entry>()
+
+  const register = (entry: Entry): void => {
+    const tools = defineFormTools(entry.live)
+    entry.signature = signatureOf(tools)
+    for (const tool of tools) entry.scope.register(tool)
+  }
+  const openScope = (group: FormGroup): Scope => registry.scope(group.name, { source: 'forms' })
+
+  const add = (group: FormGroup): void => {
+    const live: LiveForm = { ...context, group, target: `form:${group.name}` }
+    const entry: Entry = { live, scope: openScope(group), signature: '' }
+    entries.set(group.root, entry)
+    register(entry)
+  }
+  const update = (entry: Entry, group: FormGroup, isActing: boolean): void => {
+    entry.live.group = group
+    if (isActing || signatureOf(defineFormTools(entry.live)) === entry.signature) return
+    entry.scope.dispose()
+    entry.scope = openScope(group)
+    register(entry)
+  }
+  const drop = (root: Element, entry: Entry): void => {
+    entries.delete(root)
+    entry.scope.dispose()
+  }
+
+  const reconcile = (groups: readonly FormGroup[], isActing: boolean): void => {
+    const gone = new Map(entries)
+    const isKept = (group: FormGroup): boolean => {
+      const entry = entries.get(group.root)
+      if (entry?.live.group.name !== group.name) return false
+      gone.delete(group.root)
+      update(entry, group, isActing)
+      return true
+    }
+    const isReplaced = (group: FormGroup): boolean => {
+      const replaced = takeReplaced(group, gone)
+      if (!replaced) return false
+      entries.delete(replaced.root)
+      entries.set(group.root, replaced.entry)
+      update(replaced.entry, group, isActing)
+      return true
+    }
+    const added = groups.filter((group) => !isKept(group)).filter((group) => !isReplaced(group))
+    if (isActing) return
+    for (const [root, entry] of gone) drop(root, entry)
+    for (const group of added) add(group)
+  }
+
+  const touch = (element: Element): void => {
+    for (const { live, scope } of entries.values()) if (isOf(live.group, element)) scope.touch(live.target)
+  }
+  const clear = (): void => {
+    for (const [root, entry] of entries) drop(root, entry)
+  }
+  return { reconcile, touch, clear }
+}
+
+/** A form of the same name where one has gone is that one made anew: its tools, cards and undo stay. */
+function takeReplaced(
+  group: FormGroup,
+  gone: Map<Element, Entry>,
+): { root: Element; entry: Entry } | undefined {
+  for (const [root, entry] of gone) {
+    if (entry.live.group.name !== group.name) continue
+    gone.delete(root)
+    return { root, entry }
+  }
+  return undefined
+}
+
+const isOf = (group: FormGroup, element: Element): boolean =>
+  (group.form?.contains(element) ?? false) ||
+  group.fields.some(({ control }) => control.members.some((member) => member.contains(element)))
+
+/** Everything about tools that is visible to agents or part of what a person agreed to; functions are left out. */
+const signatureOf = (tools: readonly ToolDefinition[]): string =>
+  JSON.stringify(tools.map((tool) => [tool, tool.sensitivePaths?.()]))

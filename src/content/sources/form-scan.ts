@@ -1,0 +1,161 @@
+import { type Choice, type Control, isChoiceKind, isDisabled, isInput, isReadOnly } from '../dom/control.ts'
+import { choicesOf } from '../dom/choices.ts'
+import { closestComposed, parentOf, type TreeRoot } from '../dom/composed-tree.ts'
+import { collectCandidates, createControlGrouping } from '../dom/find-controls.ts'
+import { descriptionOf, indexLabels, type LabelIndex, labelOf } from '../dom/label.ts'
+import { findSubmitters, isSubmitButton, submitSelector } from '../dom/submitters.ts'
+import { isReachable } from '../dom/visibility.ts'
+import { declarationOf, declaredFieldOf } from './declared-forms.ts'
+import type { Field, FormGroup } from './form-group.ts'
+import { createUniqueNames, fieldKey } from './form-names.ts'
+import { fieldSchema, listedChoicesMax } from './form-schema.ts'
+import { nameForm } from './form-title.ts'
+import type { SecretElements } from './secret-elements.ts'
+
+export type Scan = { groups: FormGroup[]; roots: TreeRoot[]; candidates: HTMLElement[] }
+
+/**
+ * Finds all forms of a document. A generator, so that the caller can give other tasks a turn: each `yield` is a point
+ * where it may pause. Nothing is written, nothing is opened.
+ */
+export function* scanForms(document: Document, secrets: SecretElements): Generator<void, Scan> {
+  const { elements, roots } = collectCandidates(document)
+  const labels = indexLabels(roots)
+  const grouping = createControlGrouping()
+  yield
+  for (const [index, element] of elements.entries()) {
+    grouping.add(element)
+    if (index % 50 === 49) yield
+  }
+  const byRoot = yield* gather(grouping.controls, labels)
+  const groups = yield* buildGroups(byRoot, { labels, secrets })
+  return { groups, roots, candidates: elements }
+}
+
+function* gather(controls: readonly Control[], labels: LabelIndex): Generator<void, Map<Element, Control[]>> {
+  const byRoot = new Map<Element, Control[]>()
+  const findRoot = createRootFinder()
+  for (const [index, control] of controls.entries()) {
+    if (index % 20 === 19) yield
+    if (!isOffered(control, labels)) continue
+    const root = findRoot(control.element)
+    byRoot.set(root, [...(byRoot.get(root) ?? []), control])
+  }
+  return byRoot
+}
+
+const isOffered = (control: Control, labels: LabelIndex): boolean => {
+  if (isDisabled(control) || isReadOnly(control)) return false
+  const own = control.members.flatMap((member) => labels.get(member) ?? member.closest('label') ?? [])
+  return isReachable(control, own)
+}
+
+const landmarks =
+  '[role=form],[role=search],search,dialog,[role=dialog],[role=alertdialog],header,footer,nav,aside,main,[role=main]'
+
+/** The form of a control, or what holds controls without one together. */
+function createRootFinder(): (element: HTMLElement) => Element {
+  const known = new Map<Element, Element | null>()
+  const holderOf = (element: Element): Element | null => {
+    const cached = known.get(element)
+    if (cached !== undefined) return cached
+    const parent = parentOf(element)
+    const found = isHolder(element)
+      ? element
+      : parent && parent.localName !== 'html'
+        ? holderOf(parent)
+        : null
+    known.set(element, found)
+    return found
+  }
+  return (element) =>
+    (isInput(element) ? element.form : null) ??
+    closestComposed(element, 'form') ??
+    (parentOf(element) ? holderOf(parentOf(element) ?? element) : null) ??
+    element.ownerDocument.body
+}
+
+const isHolder = (element: Element): boolean =>
+  element.matches(landmarks) ||
+  [...element.querySelectorAll<HTMLElement>(submitSelector)].some(isSubmitButton)
+
+type ScanContext = { labels: LabelIndex; secrets: SecretElements }
+
+function* buildGroups(
+  byRoot: ReadonlyMap<Element, Control[]>,
+  context: ScanContext,
+): Generator<void, FormGroup[]> {
+  const groups: FormGroup[] = []
+  const unique = createUniqueNames('-')
+  for (const [root, controls] of byRoot) {
+    const form = root instanceof HTMLFormElement ? root : null
+    const declared = form ? declarationOf(form) : undefined
+    const named = declared ?? nameForm(root, form !== null)
+    const fields = yield* buildFields(controls, context)
+    groups.push({
+      root,
+      form,
+      ...named,
+      name: unique(named.name),
+      fields,
+      submitters: findSubmitters(root),
+      isDeclared: declared !== undefined,
+    })
+  }
+  return groups
+}
+
+function* buildFields(controls: readonly Control[], context: ScanContext): Generator<void, Field[]> {
+  const fields: Field[] = []
+  const unique = createUniqueNames('_')
+  for (const [index, control] of controls.entries()) {
+    if (index % 20 === 19) yield
+    fields.push(buildField(control, context, unique))
+  }
+  return fields
+}
+
+function buildField(control: Control, context: ScanContext, unique: (name: string) => string): Field {
+  const { labels, secrets } = context
+  const { element } = control
+  const declared = declaredFieldOf(element)
+  const found = declared.title ?? labelOf(control, labels)
+  const name = nameOf(control)
+  const key = unique(fieldKey({ name, label: found, id: element.id }))
+  const label = found ?? key
+  const choices = choicesOf(control, labels)
+  const facts = {
+    label,
+    description: declared.description ?? descriptionOf(control, label),
+    choices,
+    isSensitive: secrets.isSecret(control, [name, label, element.id]),
+    isRequired: isRequired(control),
+    hasLateChoices: hasLateChoices(control, choices),
+  }
+  const { description: _description, choices: _choices, ...kept } = facts
+  return {
+    key,
+    path: `values.${key}`,
+    control,
+    ...kept,
+    ...(choices ? { choices } : {}),
+    schema: fieldSchema(control, facts),
+  }
+}
+
+/** A field in a shadow tree is often named on its host. */
+function nameOf(control: Control): string {
+  const own = control.element.getAttribute('name')
+  if (own) return own
+  const root = control.element.getRootNode()
+  return root instanceof ShadowRoot ? (root.host.getAttribute('name') ?? '') : ''
+}
+
+const isRequired = (control: Control): boolean =>
+  control.members.some(
+    (member) => member.matches(':required') || member.getAttribute('aria-required') === 'true',
+  )
+
+const hasLateChoices = (control: Control, choices: Choice[] | undefined): boolean =>
+  isChoiceKind(control.kind) &&
+  (choices === undefined || choices.length === 0 || choices.length > listedChoicesMax)
