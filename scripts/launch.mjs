@@ -135,7 +135,7 @@ async function connectCountersign(address, options, end) {
     extensionId,
     openPopup: () => openPopup({ address, desk, extensionId }),
     stopWorker: () => stopWorker(desk, extensionId),
-    async close() {
+    close: async () => {
       await browser.close()
       await end()
     },

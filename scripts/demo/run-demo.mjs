@@ -23,7 +23,7 @@ const companionPath = join(root, 'dist-companion', 'countersign.js')
 export async function runDemo(options) {
   const transcript = await startTranscript(join(root, 'demo-run'))
   /** @type {(() => unknown)[]} what ends what was started, the last first */
-  const ends = [transcript.save]
+  const ends = [() => transcript.save()]
   try {
     await play(options, transcript, (end) => ends.unshift(end))
   } finally {
@@ -37,7 +37,7 @@ export async function runDemo(options) {
  */
 async function play({ browserPath, isHeadless }, transcript, atEnd) {
   const pages = await servePages(join(root, 'e2e', 'pages', 'demo'))
-  atEnd(pages.close)
+  atEnd(() => pages.close())
   const home = await mkdtemp(join(tmpdir(), 'countersign-demo-'))
   atEnd(() => rm(home, { recursive: true, force: true }))
   // A person's own agents find this browser by the fixed ports; a run without a display stays apart from them.
@@ -50,9 +50,9 @@ async function play({ browserPath, isHeadless }, transcript, atEnd) {
     hasWebMcp: true,
     ...ports,
   })
-  atEnd(countersign.close)
+  atEnd(() => countersign.close())
   const agent = await startAgent({ name: 'Demo agent', companionPath, home, ...ports })
-  atEnd(agent.close)
+  atEnd(() => agent.close())
   const page = await countersign.context.newPage()
   await page.goto(`${pages.origin}/`)
   const hands = (isHeadless ? automaticHands : personsHands)({ countersign, page, transcript })
