@@ -1,0 +1,13 @@
+import {
+  callTool,
+  describeTools,
+  installRegistry,
+  listTools,
+  previewTool,
+  undoCall,
+} from './recording-registry.ts'
+
+/** What a test sees of the form source: it runs in a world of its own, as the content script does. */
+const source = { callTool, describeTools, installRegistry, listTools, previewTool, undoCall }
+Object.assign(globalThis, { formSource: source })
+installRegistry()
