@@ -1,6 +1,7 @@
 import type { Handlers } from '../protocol/handle.ts'
 import { openCalls } from '../store/pending-confirmations.ts'
 import { readSettings } from '../store/settings.ts'
+import { findOpenCalls } from './call-ending.ts'
 import { recordState } from './call-records.ts'
 import { fetchFile } from './file-fetch.ts'
 import { noteToolsChanged } from './known-tools.ts'
@@ -41,8 +42,9 @@ export const documentHandlers: Pick<Handlers<'background'>, DocumentMessage> = {
     if (!(await isOwnCall(callId, sender))) return
     await openCalls.update(callId, (call) => call && { ...call, isNavigating: true })
   },
-  async 'file.fetch'({ callId, url }, sender) {
-    if (!(await isOwnCall(callId, sender))) return { rejected: 'The call is over.' }
+  async 'file.fetch'({ url }, sender) {
+    const calls = await findOpenCalls(({ documentId }) => documentId === sender.documentId)
+    if (calls.length === 0) return { rejected: 'The call is over.' }
     return fetchFile(url)
   },
   async 'assistant.call'({ callId, tool, input, rev }, sender) {

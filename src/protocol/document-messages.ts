@@ -50,7 +50,7 @@ export const documentMessages = {
   'file.fetch': line({
     from: content,
     to: 'background',
-    input: z.object({ callId, url: z.string() }),
+    input: z.object({ url: z.string() }),
     output: z.union([z.object({ file: z.instanceof(File) }), z.object({ rejected: z.string() })]),
   }),
   /** A page's own in-page assistant; the outcome reaches the document by its own registry. null: it was started. */

@@ -1,0 +1,36 @@
+import type { CallUpdate } from '../core/call.ts'
+import type { Registry } from '../core/registry.ts'
+import { send } from '../protocol/send.ts'
+
+const retryAfterMs = [50, 200, 1_000]
+
+/**
+ * Tells the worker where calls stand, in order. A settled result stays in the registry until the worker has stored it;
+ * a worker that cannot be reached now asks for it when it starts.
+ */
+export function reportCalls(registry: Registry, signal: AbortSignal): void {
+  let last: Promise<void> = Promise.resolve()
+  registry.on(
+    'update',
+    (update) => {
+      last = last.then(() => report(registry, update))
+    },
+    signal,
+  )
+}
+
+async function report(registry: Registry, update: CallUpdate): Promise<void> {
+  const { callId, ...state } = update
+  const isAcknowledged = await deliver(callId, state)
+  if (isAcknowledged && update.state === 'settled') registry.acknowledge(callId)
+}
+
+async function deliver(callId: string, update: Omit<CallUpdate, 'callId'>): Promise<boolean> {
+  for (const delayMs of [0, ...retryAfterMs]) {
+    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
+    // Leaving the id out of a union of states keeps the union; the type of the rest does not say so.
+    const answer = await send('call.updated', { callId, update: update as never }).catch(() => undefined)
+    if (answer) return answer.acknowledged
+  }
+  return false
+}
