@@ -14,7 +14,6 @@ const withoutWebAccessibleResources: CrxPlugin = {
 
 const extension = (mode: string): UserConfig => ({
   plugins: [crx({ manifest }), withoutWebAccessibleResources],
-  esbuild: false,
   define: { __DEV__: JSON.stringify(mode === 'development') },
   build: {
     outDir: 'dist',
