@@ -49,13 +49,18 @@ export const handleInteractive = (
 ): Promise<void> => settleNavigatedCalls(details.documentId)
 
 /**
- * A content script says its document is being left, perhaps into the back/forward cache. A call that navigates waits
- * for the next document; the others are settled here unless that document comes first.
+ * A content script says its document is being left, perhaps into the back/forward cache. A call that navigates is left to
+ * the next document, unless the frame itself is gone and none can come.
  */
-export async function handleDocumentLeft(sender: { tabId: number; documentId: string }): Promise<void> {
+export async function handleDocumentLeft(sender: {
+  tabId: number
+  frameId: number
+  documentId: string
+}): Promise<void> {
   await dropFrames(sender.tabId, (frame) => frame.documentId === sender.documentId)
+  const hasFrame = (await listFrames(sender.tabId)).some(({ frameId }) => frameId === sender.frameId)
   const left = await findOpenCalls(
-    (call) => call.documentId === sender.documentId && call.isNavigating !== true,
+    (call) => call.documentId === sender.documentId && !(hasFrame && call.isNavigating === true),
   )
   await settleLeftCalls(left)
 }

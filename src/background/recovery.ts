@@ -1,8 +1,9 @@
+import { errorResult } from '../core/result.ts'
 import { sendToDocument } from '../protocol/send.ts'
 import { openCalls, type OpenCall } from '../store/pending-confirmations.ts'
 import { shares, type Share } from '../store/shares.ts'
 import { settleLeftCalls, settleNavigatedCalls } from './call-ending.ts'
-import { recordState } from './call-records.ts'
+import { recordState, settleCall } from './call-records.ts'
 import { listFrames } from './frames.ts'
 import { registerPageScript } from './injection.ts'
 import { dropFrames, forgetTab, injectSharedFrames } from './sharing.ts'
@@ -27,9 +28,11 @@ async function recoverDocument(calls: OpenCall[]): Promise<void> {
     if (update) await recordState(callId, update)
   }
   const unknown = new Set(answer.value.filter(({ update }) => !update).map(({ callId }) => callId))
-  // The start never reached the page, or the page is another one by now: nothing ran there under this id.
-  await settleLeftCalls(calls.filter(({ callId }) => unknown.has(callId)))
+  for (const call of calls) if (unknown.has(call.callId)) await settleCall(call, neverStarted)
 }
+
+// The page is the same, and remembers every call that reached it.
+const neverStarted = errorResult('The call did not reach the page, so nothing ran. Call again.')
 
 async function recoverUnanswered(calls: OpenCall[]): Promise<void> {
   for (const call of calls) {
