@@ -10,6 +10,7 @@ export type CallStart =
   | { type: 'access'; input: AgentRequestInput<'access'> }
 
 export type OpenCall = {
+  /** The browser may answer that this is the same as an earlier one, which then counts. */
   callId: string
   browserKey: string
   /** Absent for a call that an earlier process made. */
@@ -38,7 +39,7 @@ const idsAtOnce = 100
  */
 export class OpenCalls extends EventEmitter<{ change: [] }> {
   readonly #browsers: Browsers
-  readonly #calls = new Map<string, OpenCall>()
+  readonly #calls = new Set<OpenCall>()
   /** Which browser each call was made in, also after its outcome was given. */
   readonly #madeIn = new Map<string, string>()
 
@@ -60,7 +61,7 @@ export class OpenCalls extends EventEmitter<{ change: [] }> {
 
   /** A call known by what its browser says of it, made perhaps by an earlier process of this agent. */
   adopt(update: AgentUpdate, session: BrowserSession): OpenCall {
-    const known = this.#calls.get(update.callId)
+    const known = this.find(update.callId)
     const call =
       known ??
       this.#add({
@@ -77,7 +78,7 @@ export class OpenCalls extends EventEmitter<{ change: [] }> {
   }
 
   find(id: string): OpenCall | undefined {
-    return this.#calls.get(id) ?? [...this.#calls.values()].find(({ update }) => update?.confirmId === id)
+    return [...this.#calls].find(({ callId, update }) => callId === id || update?.confirmId === id)
   }
 
   /** Resolves once one of them is settled or lost, at the deadline, or when the signal aborts. */
@@ -92,10 +93,10 @@ export class OpenCalls extends EventEmitter<{ change: [] }> {
   }
 
   /** The outcome, once there is one. */
-  resultOf({ update, lostAt, callId }: OpenCall): ToolResult | undefined {
+  resultOf({ update, lostAt }: OpenCall): ToolResult | undefined {
     if (update?.state === 'settled') return update.result ?? { status: 'error', message: 'Tool failed' }
     const isLost = lostAt !== undefined && Date.now() >= lostAt + returnMs && update?.state !== 'held'
-    return isLost && this.#calls.has(callId) ? { status: 'error', message: lostMessage } : undefined
+    return isLost ? { status: 'error', message: lostMessage } : undefined
   }
 
   isOver(call: OpenCall): boolean {
@@ -104,7 +105,7 @@ export class OpenCalls extends EventEmitter<{ change: [] }> {
 
   /** The agent has its outcome. */
   close(call: OpenCall): void {
-    this.#calls.delete(call.callId)
+    this.#calls.delete(call)
     const isSettled = call.update?.state === 'settled'
     const session = this.#browsers.findSession(call.browserKey)
     if (isSettled) session?.request('acknowledge', { callIds: [call.callId] }).catch(() => undefined)
@@ -112,7 +113,8 @@ export class OpenCalls extends EventEmitter<{ change: [] }> {
 
   /** The agent gave up on it: withdraws it where nobody can have decided or changed anything. */
   async cancel(call: OpenCall): Promise<void> {
-    if (this.isOver(call)) return
+    this.#calls.delete(call)
+    if (this.isOver(call) || this.find(call.callId) !== undefined) return
     const session = this.#browsers.findSession(call.browserKey)
     const { callId, isDisclosed } = call
     await session?.request('cancel', { callId, isDisclosed }).catch(() => undefined)
@@ -120,7 +122,7 @@ export class OpenCalls extends EventEmitter<{ change: [] }> {
 
   #add(call: Omit<OpenCall, 'isDisclosed' | 'undecidedWaits'>): OpenCall {
     const added: OpenCall = { ...call, isDisclosed: false, undecidedWaits: 0 }
-    this.#calls.set(call.callId, added)
+    this.#calls.add(added)
     this.#madeIn.set(call.callId, call.browserKey)
     dropOldest(this.#calls)
     dropOldest(this.#madeIn)
@@ -129,7 +131,9 @@ export class OpenCalls extends EventEmitter<{ change: [] }> {
 
   async #dispatch(call: OpenCall, { type, input }: CallStart, session: BrowserSession): Promise<void> {
     try {
-      this.#apply(await session.request(type, input))
+      const update = await session.request(type, input)
+      call.callId = update.callId
+      this.#apply(update)
     } catch (error) {
       if (error instanceof LinkLost) {
         this.#onDispatchLost(call)
@@ -149,11 +153,12 @@ export class OpenCalls extends EventEmitter<{ change: [] }> {
   }
 
   #apply(update: AgentUpdate): void {
-    const call = this.#calls.get(update.callId)
-    if (call === undefined || call.update?.state === 'settled') return
-    call.update = update
-    if (update.isReadOnly !== undefined) call.isReadOnly = update.isReadOnly
-    delete call.lostAt
+    for (const call of this.#calls) {
+      if (call.callId !== update.callId || call.update?.state === 'settled') continue
+      call.update = update
+      if (update.isReadOnly !== undefined) call.isReadOnly = update.isReadOnly
+      delete call.lostAt
+    }
     this.emit('change')
   }
 
@@ -170,7 +175,7 @@ export class OpenCalls extends EventEmitter<{ change: [] }> {
       const ids = some.map(({ callId }) => callId)
       const answer = await session.request('outcomes', { ids }).catch(() => undefined)
       for (const { id, update } of answer?.outcomes ?? []) {
-        const call = this.#calls.get(id)
+        const call = this.find(id)
         if (update !== null) this.#apply({ ...update, callId: id })
         else if (call !== undefined) this.#onForgotten(call, session)
       }
@@ -193,16 +198,16 @@ export class OpenCalls extends EventEmitter<{ change: [] }> {
   }
 
   #unsettledOf(browserKey: string): OpenCall[] {
-    return [...this.#calls.values()].filter(
+    return [...this.#calls].filter(
       (call) => call.browserKey === browserKey && call.update?.state !== 'settled',
     )
   }
 }
 
-function dropOldest(map: Map<string, unknown>): void {
-  for (const oldest of map.keys()) {
-    if (map.size <= maxOpenCalls) return
-    map.delete(oldest)
+function dropOldest<T>(all: Pick<Set<T>, 'size' | 'delete' | 'keys'>): void {
+  for (const oldest of all.keys()) {
+    if (all.size <= maxOpenCalls) return
+    all.delete(oldest)
   }
 }
 
