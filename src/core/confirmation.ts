@@ -1,4 +1,6 @@
+import './jitless.ts'
 import * as z from 'zod/mini'
+import { canonicalJson, sha256Hex } from './canonical-json.ts'
 
 const hints = z.object({
   readOnly: z.optional(z.boolean()),
@@ -102,3 +104,6 @@ export type DecisionAnswer =
       code: 'confirmation_expired' | 'stale' | 'paused' | 'file_rejected'
       message: string
     }
+
+/** SHA-256 of everything a card shows, in lower-case hex: what an approval is bound to. */
+export const digestOf = (card: Card): string => sha256Hex(canonicalJson(card))

@@ -1,8 +1,16 @@
+import type { CallHost } from './call-host.ts'
 import type { CallRequest, CallState, CallUpdate, StartAnswer } from './call.ts'
 import type { Decision, DecisionAnswer } from './confirmation.ts'
+import { callsOn } from './calls.ts'
+import { createEventHub } from './event-hub.ts'
+import { refreshCards, refreshTarget, withdrawCardsOf } from './held-cards.ts'
+import { describeTool } from './registered-tool.ts'
+import { createRejectionMemory } from './rejection-memory.ts'
 import type { CancelledBy, ToolResult } from './result.ts'
-import type { FileRef, ToolDefinition } from './tool.ts'
+import { createToolbox } from './toolbox.ts'
+import type { ToolDefinition } from './tool.ts'
 import type { ToolDescription, ToolEntry } from './tool-manifest.ts'
+import { createUndoStore } from './undo-store.ts'
 
 export type RegistryErrorCode =
   | 'duplicate_name'
@@ -37,15 +45,21 @@ export type RegistryEvents = {
 /** A group of tools that come and go together. Calls of one scope queue in arrival order. */
 export type Scope = {
   readonly name: string
-  /** Registers until the signal aborts or the scope is disposed; a taken name is the error event `duplicate_name`. */
-  register(tool: ToolDefinition, options?: { signal?: AbortSignal }): void
+  /**
+   * Registers until the signal aborts or the scope is disposed; a taken name is the error event `duplicate_name`.
+   * `isReplacing`: the page's route changed, and this definition takes the place of the same source's older one.
+   */
+  register(tool: ToolDefinition, options?: { signal?: AbortSignal; isReplacing?: boolean }): void
   /** Cards of held calls on these targets are computed anew. */
   touch(target: string): void
   dispose(): void
 }
 
 export type Registry = {
-  /** `source` says where the tools come from: the same source may replace a name after the old one went. */
+  /**
+   * The scope of that name, which is made when there is none. `source` says where its tools come from (the scope's name
+   * where absent); only the same source may replace a name. `isPrefixing`: tools are named `<scope>.<tool>`.
+   */
   scope(name: string, options?: { source?: string; isPrefixing?: boolean }): Scope
   manifest(): ToolEntry[]
   describe(tool: string): ToolDescription | undefined
@@ -80,7 +94,64 @@ export type RegistryOptions = {
   fetchFile?: (url: string, signal: AbortSignal) => Promise<File>
   /** Tells the worker that a call may navigate; resolved once that is stored. */
   onWillNavigate?: (callId: string) => Promise<void>
+  /** False where nobody can be asked; `ctx.confirm` then says so at once. True where absent. */
   hasConfirmationSurface?: boolean
 }
 
-export type { FileRef }
+/** The tools of one document and the calls of them. */
+export function createRegistry(options: RegistryOptions = {}): Registry {
+  const host = createHost(options)
+  const calls = callsOn(host)
+  return {
+    scope: (name, scopeOptions) => host.toolbox.scope(name, scopeOptions),
+    manifest: () => host.toolbox.list().map((tool) => tool.entry()),
+    describe: (name) => {
+      const tool = host.toolbox.find(name)
+      return tool && describeTool(tool)
+    },
+    ...calls,
+    setRedactionRules: (rules) => {
+      host.rules = [...rules]
+      refreshCards(host)
+    },
+    on: (event, listener, signal) => host.events.on(event, listener, signal),
+    dispose: () => {
+      host.isDisposed = true
+      for (const callId of calls.openCallIds()) calls.cancel(callId, 'signal')
+      host.toolbox.dispose()
+    },
+  }
+}
+
+function createHost(options: RegistryOptions): CallHost {
+  const now = options.now ?? Date.now
+  const events = createEventHub<RegistryEvents>()
+  const reportError: CallHost['reportError'] = (code, message, about = {}) =>
+    events.emit('error', { code, message, ...about })
+  const host: CallHost = {
+    options,
+    now,
+    events,
+    calls: new Map(),
+    pending: new Set(),
+    rejections: createRejectionMemory(now),
+    undo: createUndoStore(),
+    rules: [],
+    isDisposed: false,
+    reportError,
+    toolbox: createToolbox({
+      onChange: (tools) => events.emit('change', { tools }),
+      onGone: (tool) => withdrawCardsOf(tool, host),
+      onTouch: (target) => {
+        events.emit('interaction', { target })
+        refreshTarget(target, host)
+      },
+      reportError,
+    }),
+    onRan: (_call, { definition }) => {
+      if (definition.target !== undefined && !definition.hints?.readOnly)
+        refreshTarget(definition.target, host)
+    },
+  }
+  return host
+}

@@ -49,6 +49,8 @@ export type Preview = {
   sendsTo?: string
 }
 
+export type PreviewAnswer = FieldChange[] | Preview | ToolResult<never>
+
 export type ConfirmOutcome = { approved: true; input?: unknown } | { approved: false; reason?: string }
 
 export type ToolContext = {
@@ -59,7 +61,12 @@ export type ToolContext = {
   caller: Caller
   /** Asks the person in the middle of a run. Never throws; the deadline stands still meanwhile. */
   confirm(request: { summary: string; changes?: FieldChange[] }): Promise<ConfirmOutcome>
-  files: { resolve(ref: FileRef): Promise<File> }
+  files: {
+    /** Rejects with a `FileRejection`, which ends the call as `file_rejected` when the tool lets it through. */
+    resolve(ref: FileRef): Promise<File>
+    /** Every file the person picked for the reference, where the field takes several. */
+    resolveAll(ref: FileRef): Promise<readonly File[]>
+  }
   registerUndo(restore: () => ToolResult | Promise<ToolResult>): void
   /**
    * To be awaited before anything that may navigate, so that the new document can settle the call. For tools of the
@@ -80,10 +87,8 @@ export type ToolDefinition<I = unknown, O = unknown> = {
   /** Dot paths of the input whose values are secret; `*` stands for one array index or key. */
   sensitivePaths?: () => string[]
   summary?: (input: I) => string
-  preview?: (
-    input: I,
-    context: { signal: AbortSignal },
-  ) => FieldChange[] | Preview | Promise<FieldChange[] | Preview>
+  /** A result instead of changes ends the call before anybody is asked (`invalid` for a value no field would take). */
+  preview?: (input: I, context: { signal: AbortSignal }) => PreviewAnswer | Promise<PreviewAnswer>
   run(input: I, context: ToolContext): ToolResult<O> | Promise<ToolResult<O>>
 
   /** Name of a boolean property of the input that, when true, makes the call consequential (`submit` of a fill). */

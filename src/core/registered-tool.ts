@@ -1,0 +1,133 @@
+import type { CallQueue } from './call-queue.ts'
+import { definitionHashOf } from './definition-hash.ts'
+import { toDisplayLines, toDisplayText, cutText } from './display-text.ts'
+import { descriptionMaxLength, titleMaxLength } from './limits.ts'
+import { paramsSignature } from './params-signature.ts'
+import {
+  listFileFields,
+  listSchemaFields,
+  takesFreeText,
+  type FileFieldAt,
+  type SchemaField,
+} from './schema-fields.ts'
+import { createSchemaCheck, type SchemaCheck } from './schema-validation.ts'
+import { marksSecrets } from './sensitive-places.ts'
+import { shownSchema } from './shown-schema.ts'
+import type { ToolDefinition, ToolKind } from './tool.ts'
+import type { ToolDescription, ToolEntry } from './tool-manifest.ts'
+
+/** A tool as the registry holds it. What costs something is worked out when it is first asked for. */
+export type RegisteredTool = {
+  /** With the prefix of its scope. */
+  readonly name: string
+  readonly definition: ToolDefinition
+  readonly kind: ToolKind
+  readonly source: string
+  readonly queue: CallQueue
+  isGone: boolean
+  check(): SchemaCheck
+  outputCheck(): SchemaCheck | undefined
+  fields(): readonly SchemaField[]
+  fileFields(): readonly FileFieldAt[]
+  sensitivePaths(): readonly string[]
+  definitionHash(): string
+  entry(): ToolEntry
+}
+
+type Placement = {
+  name: string
+  source: string
+  queue: CallQueue
+  onSchemaTrouble: (cause: unknown) => void
+}
+
+export function createRegisteredTool(definition: ToolDefinition, placement: Placement): RegisteredTool {
+  const { name, source, queue, onSchemaTrouble } = placement
+  const kind = definition.kind ?? 'page'
+  const check = once(() => createSchemaCheck(definition.input, onSchemaTrouble))
+  const fields = once(() => listSchemaFields(check().jsonSchema))
+  const definitionHash = once(() => definitionHashOf(name, definition, check().jsonSchema))
+  const staticEntry = once(() =>
+    describeStatically(name, definition, { kind, check, fields, definitionHash }),
+  )
+  const sensitivePaths = (): readonly string[] => pathsOf(definition)
+  return {
+    name,
+    definition,
+    kind,
+    source,
+    queue,
+    isGone: false,
+    check,
+    outputCheck: once(() =>
+      definition.output === undefined ? undefined : createSchemaCheck(definition.output, onSchemaTrouble),
+    ),
+    fields,
+    fileFields: once(() => listFileFields(fields())),
+    sensitivePaths,
+    definitionHash,
+    entry: () => ({
+      ...staticEntry(),
+      hasPageSensitivePaths: kind === 'page' && (sensitivePaths().length > 0 || marksSecrets(fields())),
+    }),
+  }
+}
+
+/** The full description for one agent; schemas are bounded. */
+export function describeTool(tool: RegisteredTool): ToolDescription {
+  const { name, title, description, hints, params } = tool.entry()
+  const output = tool.outputCheck()
+  return {
+    name,
+    ...(title === undefined ? {} : { title }),
+    description,
+    hints,
+    ...(params === undefined ? {} : { params }),
+    inputSchema: shownSchema(tool.check().jsonSchema),
+    ...(output ? { outputSchema: shownSchema(output.jsonSchema) } : {}),
+  }
+}
+
+export const titleOf = (definition: ToolDefinition): string | undefined => {
+  const title = toDisplayText(definition.title ?? '', titleMaxLength)
+  return title === '' ? undefined : title
+}
+
+export const descriptionOf = (definition: ToolDefinition): string =>
+  cutText(toDisplayLines(definition.description), descriptionMaxLength)
+
+type Parts = Pick<RegisteredTool, 'kind' | 'check' | 'fields' | 'definitionHash'>
+
+function describeStatically(name: string, definition: ToolDefinition, parts: Parts) {
+  const title = titleOf(definition)
+  const params = paramsSignature(parts.check().jsonSchema)
+  const { consequentialWhen, target, sendsTo, isUndoUnasked } = definition
+  return {
+    name,
+    ...(title === undefined ? {} : { title }),
+    description: descriptionOf(definition),
+    hints: { ...definition.hints },
+    ...(params === undefined ? {} : { params }),
+    kind: parts.kind,
+    definitionHash: parts.definitionHash(),
+    takesFreeText: takesFreeText(parts.fields()),
+    ...(consequentialWhen === undefined ? {} : { consequentialWhen }),
+    ...(target === undefined ? {} : { target }),
+    ...(sendsTo === undefined ? {} : { sendsTo }),
+    ...(isUndoUnasked === undefined ? {} : { isUndoUnasked }),
+  }
+}
+
+/** Where the tool cannot say what is secret, everything is: the empty path covers the whole input. */
+function pathsOf(definition: ToolDefinition): readonly string[] {
+  try {
+    return definition.sensitivePaths?.() ?? []
+  } catch {
+    return ['']
+  }
+}
+
+function once<T>(compute: () => T): () => T {
+  let known: { value: T } | undefined
+  return () => (known ??= { value: compute() }).value
+}
