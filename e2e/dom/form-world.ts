@@ -37,6 +37,8 @@ export type FormWorld = {
   open(html: string): Promise<void>
   /** Loads the page first and injects then, as sharing a tab does. */
   openThenShare(html: string, before?: () => Promise<void>): Promise<void>
+  /** Injects into the page as it is. */
+  share(): Promise<void>
   names(): Promise<string[]>
   counts(): Promise<{ registered: number; touched: number }>
   describe(tool: string): Promise<Record<string, unknown> & { input: never }>
@@ -99,6 +101,9 @@ async function createFormWorld(page: Page): Promise<FormWorld> {
     async openThenShare(html, before) {
       await page.goto(await routeOf(html))
       await before?.()
+      await world.share()
+    },
+    async share() {
       await evaluate(`${source};0`)
     },
     names: async () => (await run<{ names: string[] }>('listTools')).names,

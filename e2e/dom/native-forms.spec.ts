@@ -55,8 +55,8 @@ test('a plain form is listed with its fields, filled, verified, undone and submi
     requests: 'One\nTwo',
   }
   const preview = await world.preview('book-a-table.fill', { values })
-  expect(preview.changes).toContainEqual({ path: 'guests', before: 2, after: 4 })
-  expect(preview.changes).toContainEqual({ path: 'secret', after: '[redacted]' })
+  expect(preview.changes).toContainEqual({ path: 'values.guests', before: 2, after: 4 })
+  expect(preview.changes).toContainEqual({ path: 'values.secret', after: '[redacted]' })
   expect(await world.page.inputValue('[name=name]')).toBe('')
 
   const data = await world.fill('book-a-table.fill', values)

@@ -9,7 +9,7 @@ const placeholder = '[redacted]'
 /** One field's change as it is shown: secrets hidden, files by their facts, empty sides left out. */
 export function fieldChange(field: Field, before: unknown, after: unknown): FieldChange {
   return {
-    path: field.key,
+    path: field.path,
     ...(isEmpty(before) ? {} : { before: shown(field, before) }),
     ...(isEmpty(after) ? {} : { after: shown(field, after) }),
   }

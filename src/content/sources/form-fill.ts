@@ -141,4 +141,4 @@ export const madeChanges = (written: readonly Written[]): FieldChange[] =>
     .map(({ field, before, after }) => fieldChange(field, before, after))
 
 export const madeSkips = (written: readonly Written[]): SkippedField[] =>
-  written.flatMap(({ field, skip }) => (skip ? [{ path: field.key, reason: skip }] : []))
+  written.flatMap(({ field, skip }) => (skip ? [{ path: field.path, reason: skip }] : []))

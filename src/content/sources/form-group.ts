@@ -1,10 +1,7 @@
 import type { Choice, Control } from '../dom/control.ts'
 import type { JsonSchema } from '../../core/tool.ts'
 
-/**
- * One field of a form as agents see it. `key` is its property under `values` and its path in
- * changes, `path` its dot path in the input.
- */
+/** One field of a form as agents see it. `key` is its property under `values`, `path` its dot path in the input. */
 export type Field = {
   key: string
   path: string

@@ -72,7 +72,7 @@ export const plannedChanges = (steps: readonly FillStep[]): FieldChange[] =>
     )
 
 export const plannedSkips = (steps: readonly FillStep[]): SkippedField[] =>
-  steps.flatMap(({ field, skip }) => (skip ? [{ path: field.key, reason: skip }] : []))
+  steps.flatMap(({ field, skip }) => (skip ? [{ path: field.path, reason: skip }] : []))
 
 /** Everything that a submit would send that is not as it was when the page loaded. */
 export function changesSinceLoad(group: FormGroup): FieldChange[] {

@@ -1,0 +1,61 @@
+import {
+  elementEvent,
+  pageScriptEvent,
+  submitEvent,
+  summaryAnswerEvent,
+  summaryEvent,
+  type ToPageScript,
+} from '../protocol/page-script-link.ts'
+import { fromPageScriptSchema, type PageScriptMessage } from './page-script-messages.ts'
+
+export type PageScriptConnection = {
+  post(message: ToPageScript): void
+  askSummary(tool: string, inputText: string): string
+  sendForm(id: number, form: HTMLFormElement, submitter: HTMLElement | null): void
+  close(): void
+}
+
+/**
+ * Hands two ports to the page script in an event that only it sees. `undefined` where nobody took them. Messages that
+ * are not of the agreed form are dropped.
+ */
+export function connectToPageScript(
+  window: Window,
+  onMessage: (message: PageScriptMessage) => void,
+): PageScriptConnection | undefined {
+  const messages = new MessageChannel()
+  const events = new MessageChannel()
+  messages.port1.onmessage = ({ data }) => {
+    const parsed = fromPageScriptSchema.safeParse(data)
+    if (parsed.success) onMessage(parsed.data)
+  }
+  const ports = [messages.port2, events.port1]
+  const isUntaken = window.dispatchEvent(new MessageEvent(pageScriptEvent, { ports, cancelable: true }))
+  if (isUntaken) {
+    messages.port1.close()
+    return undefined
+  }
+  return {
+    post: (message) => messages.port1.postMessage(message),
+    askSummary: (tool, inputText) => askAtOnce(events.port1, JSON.stringify([tool, inputText])),
+    sendForm(id, form, submitter) {
+      for (const element of submitter ? [form, submitter] : [form]) {
+        events.port1.dispatchEvent(new SubmitEvent(elementEvent, { submitter: element }))
+      }
+      events.port1.dispatchEvent(new CustomEvent(submitEvent, { detail: id }))
+    },
+    close: () => messages.port1.close(),
+  }
+}
+
+/** The answer comes while the question is dispatched, or not at all. */
+function askAtOnce(control: MessagePort, detail: string): string {
+  let answer: unknown
+  const listen = (event: Event): void => {
+    answer = (event as CustomEvent<unknown>).detail
+  }
+  control.addEventListener(summaryAnswerEvent, listen)
+  control.dispatchEvent(new CustomEvent(summaryEvent, { detail }))
+  control.removeEventListener(summaryAnswerEvent, listen)
+  return typeof answer === 'string' ? answer : ''
+}

@@ -1,0 +1,44 @@
+import '../core/jitless.ts'
+import * as z from 'zod/mini'
+import { fieldChangeSchema } from '../core/confirmation.ts'
+import { maxListedTools, maxResultLength } from '../protocol/page-script-link.ts'
+
+const id = z.number()
+const text = z.string().check(z.maxLength(300_000))
+
+const pageTool = z.object({
+  name: text,
+  title: text,
+  description: text,
+  schema: text,
+  annotations: z.optional(z.record(z.string(), z.boolean())),
+  isDestructive: z.boolean(),
+  sensitivePaths: z.array(text).check(z.maxLength(100)),
+  hasSummary: z.boolean(),
+})
+
+/** What comes from the page script, or from a page that pretends to be one. */
+export const fromPageScriptSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('changed') }),
+  z.object({ type: z.literal('listed'), id, tools: z.array(pageTool).check(z.maxLength(maxListedTools)) }),
+  z.object({ type: z.literal('settled'), id, text: z.string().check(z.maxLength(maxResultLength)) }),
+  z.object({ type: z.literal('failed'), id, name: text, message: text }),
+  z.object({ type: z.literal('unanswered'), id, isSubmitted: z.boolean() }),
+  z.object({
+    type: z.literal('ask'),
+    id,
+    ask: z.number(),
+    what: z.enum(['confirm', 'file']),
+    request: z.unknown(),
+  }),
+  z.object({ type: z.literal('undoable'), id, token: z.number() }),
+])
+export type PageScriptMessage = z.infer<typeof fromPageScriptSchema>
+
+export const confirmRequestSchema = z.object({
+  summary: z.string().check(z.maxLength(2_000)),
+  changes: z.optional(z.array(fieldChangeSchema).check(z.maxLength(200))),
+})
+
+const reference = z.string().check(z.maxLength(2_000))
+export const fileRefSchema = z.union([z.strictObject({ ref: reference }), z.strictObject({ url: reference })])

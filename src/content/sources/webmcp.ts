@@ -1,0 +1,129 @@
+import { canonicalJson } from '../../core/canonical-json.ts'
+import type { Registry, Scope } from '../../core/registry.ts'
+import {
+  findModelContext,
+  listOwnTools,
+  type ModelContextLike,
+} from '../../protocol/model-context-adapter.ts'
+import type { PageTool } from '../../protocol/page-script-link.ts'
+import type { PageScriptChannel } from '../page-script-channel.ts'
+import { type FoundTool, fromListedTool, fromPageTool } from './webmcp-listing.ts'
+import { type Place, toToolDefinition, type Ways } from './webmcp-tool.ts'
+
+export type WebMcpOptions = { signal: AbortSignal; window: Window; channel: PageScriptChannel }
+
+/** At least this long lies between two looks at a page that keeps changing its tools, in milliseconds. */
+const restMs = 50
+const listLimitMs = 5_000
+
+/**
+ * Keeps the registry in step with the tools that the page registers at `document.modelContext`, until the signal
+ * aborts. `listNames` gives the names that are registered now; declared forms are not among them.
+ */
+export function startWebMcpSource(
+  registry: Registry,
+  options: WebMcpOptions,
+): { listNames(): ReadonlySet<string> } {
+  const { signal, window, channel } = options
+  const ways: Ways = { channel, findContext: () => findModelContext(window.document) }
+  const shelf = createShelf(registry.scope('webmcp', { source: 'webmcp' }), ways)
+  const look = whenever(async () => {
+    const found = await findTools(window, ways)
+    if (!signal.aborted) shelf.fill(found)
+  })
+  let heard: ModelContextLike | undefined
+  const listen = (): void => {
+    const context = ways.findContext()
+    if (context && context !== heard) context.addEventListener('toolchange', look, { signal })
+    heard = context
+    look()
+  }
+  channel.onChange(listen, signal)
+  for (const type of ['DOMContentLoaded', 'load', 'pageshow'])
+    window.addEventListener(type, listen, { signal })
+  signal.addEventListener('abort', () => shelf.fill([]))
+  listen()
+  return { listNames: shelf.names }
+}
+
+/** Runs at once, and again after a rest where it was asked to meanwhile; never twice at a time. */
+function whenever(run: () => Promise<void>): () => void {
+  let isBusy = false
+  let isWanted = false
+  const go = async (): Promise<void> => {
+    isWanted = true
+    if (isBusy) return
+    isBusy = true
+    while (isWanted) {
+      isWanted = false
+      await run().catch(() => undefined)
+      await new Promise((resolve) => setTimeout(resolve, restMs))
+    }
+    isBusy = false
+  }
+  return () => void go()
+}
+
+/**
+ * The browser's list where this world has it, what the page script holds of it in place of the browser's own entry;
+ * else the page script's list.
+ */
+async function findTools(window: Window, { channel, findContext }: Ways): Promise<FoundTool[]> {
+  const context = findContext()
+  const [listed, held] = await Promise.all([context && listNative(context, window), channel.list()])
+  const fromPage = new Map((held ?? []).map((tool: PageTool) => [tool.name, fromPageTool(tool)]))
+  if (!listed) return [...fromPage.values()]
+  return listed.map((tool) => fromPage.get(tool.name) ?? tool)
+}
+
+async function listNative(context: ModelContextLike, window: Window): Promise<FoundTool[]> {
+  const limit = new Promise<never[]>((resolve) => setTimeout(resolve, listLimitMs, []))
+  const listed = await Promise.race([listOwnTools(context, window), limit])
+  return listed
+    .map(fromListedTool)
+    .filter((tool) => tool !== undefined)
+    .filter((tool) => !isDeclaredForm(tool, window.document))
+}
+
+/** The browser lists declared forms too; those have a source of their own. */
+const isDeclaredForm = (tool: FoundTool, document: Document): boolean =>
+  [...document.querySelectorAll('form[toolname]')].some(
+    (form) =>
+      form.getAttribute('toolname') === tool.name &&
+      form.getAttribute('tooldescription') === tool.listed?.description,
+  )
+
+/** What is registered now, each tool until it is gone or another. */
+function createShelf(scope: Scope, ways: Ways) {
+  const placed = new Map<string, { identity: string; controller: AbortController; place: Place }>()
+
+  const take = (name: string): void => {
+    placed.get(name)?.controller.abort()
+    placed.delete(name)
+  }
+  const put = (tool: FoundTool): void => {
+    const identity = identityOf(tool)
+    const known = placed.get(tool.name)
+    if (known?.identity === identity) {
+      known.place.tool = tool
+      return
+    }
+    take(tool.name)
+    const controller = new AbortController()
+    const entry = { identity, controller, place: { tool } }
+    placed.set(tool.name, entry)
+    scope.register(toToolDefinition(entry.place, ways), { signal: controller.signal })
+  }
+  return {
+    names: (): ReadonlySet<string> => new Set(placed.keys()),
+    fill(tools: readonly FoundTool[]): void {
+      const wanted = new Set(tools.map((tool) => tool.name))
+      for (const name of [...placed.keys()]) if (!wanted.has(name)) take(name)
+      for (const tool of tools) put(tool)
+    },
+  }
+}
+
+/** Everything that makes a tool what it is, but not the browser's entry for it, which is another at each listing. */
+const identityOf = ({ listed, ...tool }: FoundTool): string =>
+  canonicalJson({ ...tool, isListed: listed !== undefined })
