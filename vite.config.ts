@@ -1,5 +1,6 @@
 import { crx, type CrxPlugin } from '@crxjs/vite-plugin'
-import { defineConfig, type UserConfig } from 'vite'
+import { chmod } from 'node:fs/promises'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import manifest from './manifest.json' with { type: 'json' }
 
 /** Scripts that the worker injects need no web-accessible resources, and any page could find the extension by them. */
@@ -24,8 +25,17 @@ const extension = (mode: string): UserConfig => ({
   },
 })
 
+/** The companion is started by its path. */
+const executable: Plugin = {
+  name: 'executable',
+  async writeBundle({ dir }) {
+    if (dir !== undefined) await chmod(`${dir}/countersign.js`, 0o755)
+  },
+}
+
 /** One runnable file with everything in it but Node itself. */
 const companion: UserConfig = {
+  plugins: [executable],
   publicDir: false,
   ssr: { noExternal: true },
   define: { __DEV__: 'false' },

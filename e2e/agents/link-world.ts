@@ -95,11 +95,8 @@ async function startClient(options: ClientOptions, env: Record<string, string>):
     era === 'modern' ? { versionNegotiation: { mode: { pin: '2026-07-28' } } } : {},
   )
   await client.connect(transport)
-  const call: McpClient['call'] = async (tool, input = {}, settings = {}) =>
-    (await client.callTool(
-      { name: tool, arguments: input },
-      { timeout: 60_000, ...settings },
-    )) as CallToolResult
+  const call: McpClient['call'] = (tool, input = {}, settings = {}) =>
+    client.callTool({ name: tool, arguments: input }, { timeout: 60_000, ...settings })
   return {
     client,
     pid: transport.pid ?? 0,

@@ -171,7 +171,7 @@ export function openBrowserModel(options: ModelOptions): BrowserModel {
       decide(confirmId, { status: 'cancelled', by: 'operator', ...(note === undefined ? {} : { note }) }),
     held: () => [...memory.calls.values()].filter(({ state }) => state === 'held'),
     async untilSessions(count) {
-      while (!isDead && link.status().sessions.length !== count) {
+      while (link.status().sessions.length !== count) {
         await link.connect()
         await sleep(20)
       }

@@ -1,64 +1,48 @@
 import { once } from 'node:events'
+import type { CallToolResult } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { Identity } from './agent-self.ts'
-import { Browsers } from './browsers.ts'
+import { goToHub, type AgentAtHub } from './agent-at-hub.ts'
+import type { Unreachable } from './browsers.ts'
 import { Desk } from './desk.ts'
 import { explainUnreachable } from './explain.ts'
-import { findHome, readHubKey } from './home.ts'
-import { keepAtHub } from './hub-connection.ts'
+import { findHome } from './home.ts'
 import { createMcpServer } from './mcp-server.ts'
-import { PairingCode } from './pairing-code.ts'
-import { readPorts } from './ports.ts'
 
 /** Serves one MCP client over stdin and stdout until it closes stdin. */
 export async function serve(): Promise<void> {
-  const home = findHome()
-  const code = new PairingCode((fresh) => tell(`Pairing code: ${fresh}`))
-  const identity = new Identity(home, code)
-  const browsers = new Browsers(identity)
-  const leaving = new AbortController()
-  let heldPorts = ''
-  const explain = (why: Parameters<typeof explainUnreachable>[0]): ReturnType<typeof explainUnreachable> =>
-    explainUnreachable(why, code, heldPorts)
-  const desk = new Desk(browsers, explain)
-  browsers.on('paired', () => tell('Paired.'))
-  // Shown as soon as the client has a name, without a tool call.
-  void identity.readKeys().then(({ secrets }) => secrets.length === 0 && code.current())
-  serveStdio(
-    () =>
-      createMcpServer({
-        desk,
-        onClient: (client) => identity.nameBy(client),
-        notConnected: () => explain('not_connected'),
-      }),
-    { onerror: (error) => tell(error.message) },
-  )
-  const atHub = keepAtHub(
-    {
-      ports: readPorts(),
-      key: await readHubKey(home),
-      onOpen: (line) => {
-        heldPorts = ''
-        browsers.onOpen(line)
-      },
-      onBrowser: (id) => browsers.onBrowser(id),
-      onBrowserLeft: (id) => browsers.onBrowserLeft(id),
-      onFrame: (id, data) => browsers.onFrame(id, data),
-      onClosed: () => browsers.onLineClosed(),
-      onNoPort: (ports) => {
-        heldPorts = ports.join(', ')
-        tell(`Other programs hold the ports ${heldPorts}; retrying.`)
-      },
-    },
-    leaving.signal,
-  )
+  if (process.stdin.isTTY) tell('This is an MCP server; an MCP client starts it. See countersign --help.')
+  const agent = await goToHub({
+    home: findHome(),
+    onCode: (code) => tell(`Pairing code: ${code}`),
+    onNoPort: (ports) => tell(`Other programs hold the ports ${ports.join(', ')}; retrying.`),
+  })
+  agent.browsers.on('paired', () => tell('Paired.'))
+  void showCodeAtFirst(agent)
+  serveStdio(mcpServerFor(agent), { onerror: (error) => tell(error.message) })
   await Promise.race([
     once(process.stdin, 'end'),
     once(process.stdin, 'close'),
     once(process.stdout, 'error'),
   ])
-  leaving.abort()
-  await atHub
+  await agent.leave()
+}
+
+/** Makes the MCP servers of one agent; both eras are served by the same. */
+export function mcpServerFor({ identity, browsers, code, heldPorts }: AgentAtHub) {
+  const explain = (why: Unreachable): CallToolResult => explainUnreachable(why, code, heldPorts().join(', '))
+  const desk = new Desk(browsers, explain)
+  return () =>
+    createMcpServer({
+      desk,
+      onClient: (client) => identity.nameBy(client),
+      notConnected: () => explain('not_connected'),
+    })
+}
+
+/** As soon as the client has a name, without a tool call. */
+async function showCodeAtFirst({ identity, code }: AgentAtHub): Promise<void> {
+  const { secrets } = await identity.readKeys()
+  if (secrets.length === 0) code.current()
 }
 
 /** For people and logs; stdout belongs to the protocol. */
