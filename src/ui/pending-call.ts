@@ -71,7 +71,8 @@ export const findRivals = (call: PendingCall, all: readonly PendingCall[]): Pend
       )
 
 /** Whether a card may be approved together with others, without being read as one of its own. */
-export function isPlain(call: PendingCall, card: Card | undefined): boolean {
+export function isPlain(call: PendingCall): boolean {
+  const { card } = call.pending
   if (!card || call.isConsequential || call.crossingFrom || card.isWithinRun) return false
   if (card.hints.consequential || card.hints.destructive || card.isSubmitting) return false
   return card.sendsTo === undefined && card.files.length === 0

@@ -1,90 +1,120 @@
-import { useId, useMemo, useState } from 'preact/hooks'
-import { digestOf, type Card } from '../core/confirmation.ts'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import type { Card } from '../core/confirmation.ts'
+import { CardDecision } from './card-decision.tsx'
 import { CardDetail } from './card-detail.tsx'
 import { CardHead, CardSite } from './card-head.tsx'
 import { CardNotes, Effect } from './card-notes.tsx'
-import { CardOutcome } from './card-outcome.tsx'
 import { ChangeView } from './change-view.tsx'
+import { FilePickers, type PickedFiles } from './file-picker.tsx'
 import { PageText } from './page-text.tsx'
 import type { PendingCall } from './pending-call.ts'
-import { RejectNote } from './reject-note.tsx'
-import { RememberSelect } from './remember-select.tsx'
-import type { RememberChoice } from '../core/policy.ts'
+import { SchemaForm } from './schema-form.tsx'
 import { useUi } from './ui-context.tsx'
 import { useCard } from './use-card.ts'
-import { useDecision } from './use-decision.ts'
-import { useGuard } from './use-guard.ts'
+import { useEdit, type Edit } from './use-edit.ts'
 
 type Props = {
   call: PendingCall
   rivals: readonly PendingCall[]
   isPaused: boolean
   onDecided: (kind: 'approve' | 'reject') => void
+  /** The whole of it has been in view, down to its buttons. */
+  onSeen: (call: PendingCall) => void
 }
 
 /** One held call: who asks, where, what it would change, and the decision. */
-export function PendingCard({ call, rivals, isPaused, onDecided }: Props) {
-  const { send } = useUi()
+export function PendingCard({ call, rivals, isPaused, onDecided, onSeen }: Props) {
   const card = useCard(call)
+  const edit = useEdit(card)
+  const [files, setFiles] = useState<PickedFiles>({})
   const headingId = useId()
-  const reveal = (path: string): Promise<unknown> => send('card.reveal', { callId: call.callId, path })
+  const end = useSeen(() => onSeen(call), call.pending.digest)
+  const highlight = useHighlight(call.callId)
   return (
-    <li class="card" aria-labelledby={headingId}>
+    <li class="card" aria-labelledby={headingId} {...highlight}>
       <CardHead agent={call.agent} expiresAt={call.pending.expiresAt} />
       <CardSite {...call} />
       <h3 id={headingId} class="card-title">
-        <PageText text={card ? card.summary || (card.title ?? card.tool) : call.pending.summary} />{' '}
+        <PageText text={card ? card.summary || (card.title ?? card.tool) : call.pending.summary} />
         {card && <Effect card={card} />}
       </h3>
       {card && <CardNotes call={call} card={card} rivals={rivals} />}
-      {card && <ChangeView {...card} reveal={reveal} />}
-      {card && <CardDetail card={card} reveal={reveal} />}
-      <CardDecision call={call} card={card} isPaused={isPaused} onDecided={onDecided} />
+      {card ? <CardBody call={call} card={card} edit={edit} /> : <CardLoading />}
+      {card && <FilePickers card={card} tabId={call.tabId} picked={files} onPick={setFiles} />}
+      <CardDecision
+        call={call}
+        card={card}
+        edit={edit}
+        files={files}
+        isPaused={isPaused}
+        onDecided={onDecided}
+      />
+      <span ref={end} />
     </li>
   )
 }
 
-type DecisionProps = Pick<Props, 'call' | 'isPaused' | 'onDecided'> & { card: Card | undefined }
-
-function CardDecision({ call, card, isPaused, onDecided }: DecisionProps) {
-  const { t } = useUi()
-  const { confirmId } = call.pending
-  const digest = useMemo(() => (card ? digestOf(card) : ''), [card])
-  const [remember, setRemember] = useState<RememberChoice>('once')
-  const [note, setNote] = useState<string>()
-  const decision = useDecision(call.callId, onDecided)
-  const approve = useGuard(
-    digest,
-    () => void decision.decide({ kind: 'approve', confirmId, digest }, remember),
-    card !== undefined && !isPaused && !decision.isSending,
-  )
-  const reject = (): void => {
-    const written = note?.trim() ?? ''
-    void decision.decide({ kind: 'reject', confirmId, ...(written === '' ? {} : { note: written }) }, 'once')
-  }
+function CardBody({ call, card, edit }: { call: PendingCall; card: Card; edit: Edit }) {
+  const { t, send } = useUi()
+  const reveal = (path: string): Promise<unknown> => send('card.reveal', { callId: call.callId, path })
+  if (!edit.isOn)
+    return (
+      <>
+        <ChangeView {...card} reveal={reveal} />
+        <CardDetail card={card} reveal={reveal} />
+      </>
+    )
   return (
-    <>
-      {decision.outcome && <CardOutcome outcome={decision.outcome} labels={card?.labels ?? {}} />}
-      {note !== undefined && <RejectNote note={note} onInput={setNote} />}
-      {isPaused && <p class="quiet">{t('paused_card')}</p>}
-      <div class="card-actions">
-        <button type="button" onClick={reject}>
-          {t('reject')}
-        </button>
-        <button
-          type="button"
-          class="link"
-          aria-expanded={note !== undefined}
-          onClick={() => setNote(note === undefined ? '' : undefined)}
-        >
-          {t('add_note')}
-        </button>
-        <span class="spacer" />
-        <RememberSelect choices={call.remember} value={remember} onChange={setRemember} />
-        <button type="button" class="primary" {...approve}>
-          {t('approve')}
-        </button>
-      </div>
-    </>
+    <fieldset class="edit" aria-label={t('arguments')}>
+      <SchemaForm
+        schema={card.inputSchema}
+        value={edit.value}
+        onChange={edit.change}
+        issues={edit.issues}
+        labels={card.labels}
+        findHidden={edit.findHidden}
+      />
+      {edit.edited && <p class="quiet">{t('approve_sends_yours')}</p>}
+    </fieldset>
   )
+}
+
+function CardLoading() {
+  const { t } = useUi()
+  return <p class="quiet">{t('card_loading')}</p>
+}
+
+/** Tells once for each version of a card that its end came into view. */
+function useSeen(onSeen: () => void, version: string) {
+  const ref = useRef<HTMLSpanElement>(null)
+  const latest = useRef(onSeen)
+  latest.current = onSeen
+  useEffect(() => {
+    const end = ref.current
+    if (!end) return undefined
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current()
+    })
+    observer.observe(end)
+    return () => observer.disconnect()
+  }, [version])
+  return ref
+}
+
+/** While a person is at a card, its fields are marked in the page, where they allowed that. */
+function useHighlight(callId: string) {
+  const { send } = useUi()
+  const isOn = useRef(false)
+  const set = (next: boolean): void => {
+    if (isOn.current === next) return
+    isOn.current = next
+    void send('card.highlight', { callId, isOn: next }).catch(() => undefined)
+  }
+  useEffect(() => () => set(false), [callId])
+  return {
+    onPointerEnter: () => set(true),
+    onPointerLeave: () => set(false),
+    onFocusIn: () => set(true),
+    onFocusOut: () => set(false),
+  }
 }

@@ -1,5 +1,13 @@
-import { useState } from 'preact/hooks'
-import { findPendingCalls, findRivals, type AccessRequest, type OpenCall } from './pending-call.ts'
+import { useId, useState } from 'preact/hooks'
+import { AccessCard } from './access-card.tsx'
+import { ApproveAll, findGroups } from './approve-all.tsx'
+import {
+  findPendingCalls,
+  findRivals,
+  type AccessRequest,
+  type OpenCall,
+  type PendingCall,
+} from './pending-call.ts'
 import { PendingCard } from './pending-card.tsx'
 import type { MessageKey } from './translate.ts'
 import { useUi } from './ui-context.tsx'
@@ -13,15 +21,19 @@ type Props = {
 }
 
 /** Everything that waits for a person: popup, side panel and the notification's window show the same. */
-export function PendingList({ calls, tabId, isPaused }: Props) {
+export function PendingList({ calls, access, tabId, isPaused }: Props) {
   const { t } = useUi()
+  const headingId = useId()
   const [said, setSaid] = useState<MessageKey>()
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const pending = findPendingCalls(calls, tabId)
+  const requests = [...access].sort((a, b) => a.createdAt - b.createdAt)
+  const count = pending.length + requests.length
   const onDecided = (kind: 'approve' | 'reject'): void =>
     setSaid(kind === 'approve' ? 'said_approved' : 'said_rejected')
   return (
-    <section class="pending" aria-labelledby="pending-heading">
-      <h2 id="pending-heading">{pending.length > 0 ? t('waiting', pending.length) : t('nothing_waiting')}</h2>
+    <section class="pending" aria-labelledby={headingId}>
+      <h2 id={headingId}>{count > 0 ? t('waiting', count) : t('nothing_waiting')}</h2>
       <ul class="cards" aria-label={t('pending_confirmations')}>
         {pending.map((call) => (
           <PendingCard
@@ -30,10 +42,19 @@ export function PendingList({ calls, tabId, isPaused }: Props) {
             rivals={findRivals(call, pending)}
             isPaused={isPaused}
             onDecided={onDecided}
+            onSeen={(one) => setSeen((all) => new Set(all).add(versionOf(one)))}
           />
         ))}
+        {requests.map((request) => (
+          <AccessCard key={request.requestId} request={request} isPaused={isPaused} onDecided={onDecided} />
+        ))}
       </ul>
+      {findGroups(pending, (call) => seen.has(versionOf(call))).map((group) => (
+        <ApproveAll key={group[0]?.callId} group={group} isPaused={isPaused} onDecided={onDecided} />
+      ))}
       <output class="said">{said && t(said)}</output>
     </section>
   )
 }
+
+const versionOf = ({ callId, pending }: PendingCall): string => `${callId} ${pending.digest}`

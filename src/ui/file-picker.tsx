@@ -1,0 +1,94 @@
+import { useId, useState } from 'preact/hooks'
+import type { Card } from '../core/confirmation.ts'
+import { toSizeText } from './field-value.tsx'
+import { PageText } from './page-text.tsx'
+import { Rich } from './rich.tsx'
+import { useUi } from './ui-context.tsx'
+
+export type PickedFiles = Record<string, File[]>
+type FileRequest = Card['files'][number]
+
+export const arePicked = (requests: readonly FileRequest[], picked: PickedFiles): boolean =>
+  requests.every(({ path }) => (picked[path]?.length ?? 0) > 0)
+
+type Props = {
+  card: Card
+  tabId: number
+  picked: PickedFiles
+  onPick: (picked: PickedFiles) => void
+}
+
+/** The files that an agent asks for, each to be picked by the person. */
+export function FilePickers({ card, tabId, picked, onPick }: Props) {
+  const { t, moveToWindow } = useUi()
+  if (card.files.length === 0) return null
+  return (
+    <div class="files">
+      {card.files.map((request) => (
+        <FilePicker
+          key={request.path}
+          request={request}
+          label={card.labels[request.path] ?? request.path}
+          files={picked[request.path] ?? []}
+          onPick={(files) => onPick({ ...picked, [request.path]: files })}
+        />
+      ))}
+      {moveToWindow && (
+        <button type="button" onClick={() => moveToWindow(tabId)}>
+          {t('pick_in_window')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+type PickerProps = { request: FileRequest; label: string; files: File[]; onPick: (files: File[]) => void }
+
+function FilePicker({ request, label, files, onPick }: PickerProps) {
+  const { t, locale, moveToWindow } = useUi()
+  const id = useId()
+  const [tooLarge, setTooLarge] = useState(false)
+  const { accept, multiple, maxBytes } = request
+  const pick = (chosen: File[]): void => {
+    const isTooLarge = maxBytes !== undefined && chosen.some(({ size }) => size > maxBytes)
+    setTooLarge(isTooLarge)
+    onPick(isTooLarge ? [] : chosen)
+  }
+  return (
+    <div class="field">
+      <strong id={id}>
+        <PageText text={label} />
+      </strong>
+      <p>
+        <Rich id="file_wanted" parts={[<PageText key="ref" text={request.ref} />]} />
+      </p>
+      <p class="quiet">
+        {accept !== undefined && accept !== '' && <PageText text={accept} />}{' '}
+        {maxBytes !== undefined && t('file_limit', toSizeText(maxBytes, locale))}
+      </p>
+      {!moveToWindow && (
+        <input
+          aria-labelledby={id}
+          type="file"
+          accept={accept}
+          multiple={multiple ?? false}
+          onChange={(event) => pick([...(event.currentTarget.files ?? [])])}
+        />
+      )}
+      {files.length > 0 && (
+        <ul class="quiet">
+          {files.map(({ name, size }) => (
+            <li key={name}>
+              <PageText text={name} /> {toSizeText(size, locale)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {tooLarge && (
+        <p role="alert" class="problem">
+          {t('file_too_large')}
+        </p>
+      )}
+    </div>
+  )
+}
