@@ -1,0 +1,85 @@
+import { useState } from 'preact/hooks'
+import type { ToolResult } from '../../core/result.ts'
+import { send } from '../../protocol/send.ts'
+import type { StoredEntry } from '../../store/history-entries.ts'
+import { undoableCalls } from '../../store/undoable-calls.ts'
+import { toOriginText } from '../../ui/origin-text.ts'
+import type { MessageKey } from '../../ui/translate.ts'
+import { useUi } from '../../ui/ui-context.tsx'
+import { useWatched } from '../../ui/use-watched.ts'
+import { ConfirmButton } from '../confirm-button.tsx'
+
+/** What the person can do about a call: stop it, undo it, take it out of the history. */
+export function CallActions({ entry, onRemoved }: { entry: StoredEntry; onRemoved: () => void }) {
+  const { t } = useUi()
+  const remove = async (which: { callId: string } | { origin: string }): Promise<void> => {
+    await send('history.remove', which)
+    onRemoved()
+  }
+  const isOpen = entry.state !== 'settled'
+  return (
+    <footer class="call-actions">
+      {isOpen && (
+        <button type="button" onClick={() => void send('call.stop', { callId: entry.callId })}>
+          {t('panel_stop')}
+        </button>
+      )}
+      <Undo entry={entry} />
+      {!isOpen && (
+        <div class="removals">
+          <button type="button" class="link" onClick={() => void remove({ callId: entry.callId })}>
+            {t('panel_delete_one')}
+          </button>
+          <ConfirmButton
+            text={t('panel_delete_site')}
+            question={t('panel_delete_site_question', toOriginText(entry.origin))}
+            action={t('panel_delete')}
+            onConfirm={() => void remove({ origin: entry.origin })}
+          />
+        </div>
+      )}
+    </footer>
+  )
+}
+
+function Undo({ entry }: { entry: StoredEntry }) {
+  const { t } = useUi()
+  const undoable = useWatched(undoableCalls)
+  const [answer, setAnswer] = useState<ToolResult | 'lost'>()
+  if (!undoable) return null
+  const obstacle = undoObstacle(entry, undoable.has(entry.callId))
+  const undo = async (): Promise<void> => {
+    const callId = crypto.randomUUID()
+    // An answer of null says that it has begun; its end shows in this entry and in its own.
+    const result = await send('call.undo', { callId, undoOf: entry.callId }).catch(() => 'lost' as const)
+    setAnswer(result ?? undefined)
+  }
+  return (
+    <div class="undo">
+      {obstacle === undefined ? (
+        <button type="button" class="primary" onClick={() => void undo()}>
+          {t('panel_undo')}
+        </button>
+      ) : (
+        <p class="quiet">{t(obstacle)}</p>
+      )}
+      {answer !== undefined && (
+        <p role="alert" class="problem">
+          {answer === 'lost' ? t('panel_no_answer') : messageOf(answer)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const messageOf = (result: ToolResult): string => ('message' in result ? result.message : result.status)
+
+/** Why a call cannot be undone, or undefined where it can. `isKept`: its document still holds what it replaced. */
+export function undoObstacle(entry: StoredEntry, isKept: boolean): MessageKey | undefined {
+  if (entry.state !== 'settled') return 'panel_undo_open'
+  if (entry.undoneBy !== undefined) return 'panel_undo_done'
+  if (entry.undoOf !== undefined) return 'panel_undo_of_undo'
+  if (entry.status !== 'ok') return 'panel_undo_nothing'
+  if (entry.record?.canUndo !== true) return 'panel_undo_unable'
+  return isKept ? undefined : 'panel_undo_left'
+}

@@ -1,0 +1,116 @@
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect } from 'preact/hooks'
+import type { StoredEntry } from '../../store/history-entries.ts'
+import { useUi } from '../../ui/ui-context.tsx'
+import { dayText } from './call-texts.ts'
+import type { HistoryFeed } from './history-feed.ts'
+import { HistoryRow } from './history-row.tsx'
+import { heightOfDay, type Day, type DayWindow, type Sizes, type Timeline } from './timeline.ts'
+import { useListKeys } from './use-list-keys.ts'
+import { useSteadyScroll } from './use-steady-scroll.ts'
+
+type Props = {
+  feed: HistoryFeed
+  /** Colour of each agent by id. */
+  colours: ReadonlyMap<string, string>
+  /** Another text for another filter: then the list starts at its top again. */
+  filterKey: string
+  isInert: boolean
+  /** The order whose details were closed just now; the focus goes back to its row. */
+  returnTo: { current: number | undefined }
+  onOpen: (order: number) => void
+}
+
+/** The whole history, of which only what is in sight is in the document. */
+export function HistoryList({ feed, colours, filterKey, isInert, returnTo, onOpen }: Props) {
+  const { t } = useUi()
+  const scroll = useSteadyScroll(feed, filterKey)
+  const keys = useListKeys(feed, scroll)
+  const { timeline } = scroll
+  const windows = withRow(scroll.windows, timeline, keys.focusedIndex)
+  useLayoutEffect(() => {
+    feed.need(windows.flatMap(({ rows }) => rows.map((index) => feed.orders[index] ?? 0)))
+  })
+  useLayoutEffect(() => {
+    if (isInert || returnTo.current === undefined) return
+    returnTo.current = undefined
+    keys.focusRow()
+  }, [isInert])
+  const drawRow = (order: number, entry: StoredEntry, isFocusable: boolean) => (
+    <HistoryRow
+      entry={entry}
+      colour={colours.get(entry.agentId ?? '') ?? 'c8'}
+      isFocusable={isFocusable}
+      onOpen={() => onOpen(order)}
+      onFocus={() => keys.setFocused(order)}
+      onKeyDown={keys.onKeyDown}
+    />
+  )
+  return (
+    <div class="history-scroll" ref={scroll.ref} inert={isInert}>
+      {scroll.unseen > 0 && (
+        <button type="button" class="unseen" onClick={scroll.showNewest}>
+          {t('panel_new_calls', scroll.unseen)}
+        </button>
+      )}
+      <div class="history-days" style={{ blockSize: `${scroll.heightPx}px` }}>
+        {windows.map(({ day, rows }) => (
+          <DaySection key={day.startsAt} day={day} sizes={timeline.sizes}>
+            {rows.map((index) => {
+              const order = feed.orders[index] ?? 0
+              const entry = feed.find(order)
+              return (
+                <li key={order} {...placeOfRow(timeline.sizes, day, index)} aria-busy={entry === undefined}>
+                  {entry && drawRow(order, entry, index === keys.focusedIndex)}
+                </li>
+              )
+            })}
+          </DaySection>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function DaySection({ day, sizes, children }: { day: Day; sizes: Sizes; children: ComponentChildren }) {
+  const { t, locale } = useUi()
+  const id = `day-${day.startsAt}`
+  return (
+    <section
+      class="day"
+      style={{ insetBlockStart: `${day.top}px`, blockSize: `${heightOfDay(day, sizes)}px` }}
+      aria-labelledby={id}
+    >
+      <h3 id={id} style={{ blockSize: `${sizes.heading}px` }}>
+        {dayText(day.startsAt, t, locale)} <span class="quiet">{day.count.toLocaleString(locale)}</span>
+      </h3>
+      <ol>{children}</ol>
+    </section>
+  )
+}
+
+const placeOfRow = ({ row, heading }: Sizes, day: Day, index: number) => ({
+  class: 'call-place',
+  style: {
+    insetBlockStart: `${heading + (index - day.firstIndex) * row}px`,
+    blockSize: `${row}px`,
+  },
+  'aria-setsize': day.count,
+  'aria-posinset': index - day.firstIndex + 1,
+})
+
+type Drawn = { day: Day; rows: number[] }
+
+/** The row that has the focus stays in the document wherever the list is scrolled to. */
+function withRow(windows: DayWindow[], timeline: Timeline, index: number): Drawn[] {
+  const drawn = windows.map(({ day, from, to }) => ({ day, rows: range(from, to) }))
+  const day = timeline.days.find((one) => one.firstIndex <= index && index < one.firstIndex + one.count)
+  if (!day || drawn.some(({ rows }) => rows.includes(index))) return drawn
+  const known = drawn.find((one) => one.day === day)
+  if (!known) return [...drawn, { day, rows: [index] }]
+  known.rows.push(index)
+  return drawn
+}
+
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(to - from, 0) }, (_, n) => from + n)

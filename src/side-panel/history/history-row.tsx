@@ -1,0 +1,57 @@
+import type { StoredEntry } from '../../store/history-entries.ts'
+import { Origin } from '../../ui/origin.tsx'
+import { PageText } from '../../ui/page-text.tsx'
+import { useUi } from '../../ui/ui-context.tsx'
+import { durationText, outcomeOf, outcomeText, timeText, titleOf } from './call-texts.ts'
+import { CallerMark, CallerName, isPerson } from './caller-mark.tsx'
+
+type Props = {
+  entry: StoredEntry
+  colour: string
+  isFocusable: boolean
+  onOpen: () => void
+  onFocus: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** One call in two lines; the whole of it opens the details. */
+export function HistoryRow({ entry, colour, isFocusable, onOpen, onFocus, onKeyDown }: Props) {
+  const { t, locale } = useUi()
+  const durationMs = entry.record?.durationMs
+  return (
+    <button
+      type="button"
+      class={`call ${isPerson(entry) ? 'is-person' : 'is-agent'}`}
+      data-call={entry.callId}
+      tabIndex={isFocusable ? 0 : -1}
+      onClick={onOpen}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+    >
+      <CallerMark entry={entry} colour={colour} />
+      <span class="call-title">
+        <PageText text={titleOf(entry)} />
+        {entry.undoOf !== undefined && <span class="chip">{t('panel_is_undo')}</span>}
+      </span>
+      <OutcomeBadge entry={entry} />
+      <span class="call-about">
+        <CallerName entry={entry} /> <span aria-hidden="true">·</span> <Origin origin={entry.origin} />
+      </span>
+      <span class="call-when">
+        <time dateTime={new Date(entry.startedAt).toISOString()}>{timeText(entry.startedAt, locale)}</time>
+        {durationMs !== undefined && (
+          <>
+            {' '}
+            <span aria-hidden="true">·</span> {durationText(durationMs, locale)}
+          </>
+        )}
+      </span>
+    </button>
+  )
+}
+
+export function OutcomeBadge({ entry }: { entry: StoredEntry }) {
+  const { t } = useUi()
+  const outcome = outcomeOf(entry)
+  return <span class={`outcome is-${outcome}`}>{outcomeText(t, outcome, entry.by)}</span>
+}

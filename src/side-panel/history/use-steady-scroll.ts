@@ -1,0 +1,167 @@
+import type { RefObject } from 'preact'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { HistoryFeed } from './history-feed.ts'
+import {
+  createTimeline,
+  daysBetween,
+  findPlace,
+  indexOfOrder,
+  topOfRow,
+  type DayWindow,
+  type Sizes,
+  type Timeline,
+} from './timeline.ts'
+
+export type SteadyScroll = {
+  ref: RefObject<HTMLDivElement | null>
+  timeline: Timeline
+  windows: DayWindow[]
+  /** Of the content, in pixels; more than its rows where that is needed to keep them in place. */
+  heightPx: number
+  /** New calls above what is in sight. */
+  unseen: number
+  showNewest: () => void
+  scrollToRow: (index: number) => void
+}
+
+/**
+ * Where the list stands, by a row rather than by a number: the row `order` is `offset` pixels below the upper edge.
+ * `seen` is the newest order that has been in sight.
+ */
+type Place = { scrollTop: number; order: number; offset: number; seen: number; edge: number }
+type Hold = { isPointed: boolean; hasFocus: boolean; isAutomatic: boolean }
+
+const overscanRows = 8
+const bandRows = 4
+
+/** Keeps the rows where they are while the person points at them, has the focus in them, or has scrolled. */
+export function useSteadyScroll(feed: HistoryFeed, filterKey: string): SteadyScroll {
+  const ref = useRef<HTMLDivElement>(null)
+  const sizes = useMemo(readSizes, [])
+  const [, setBand] = useState('')
+  const [height, setHeight] = useState(0)
+  const timeline = useMemo(() => createTimeline(feed.orders, sizes), [feed, feed.revision, sizes])
+  const place = useRef<Place>({ ...newestPlace })
+  const hold = useRef<Hold>({ isPointed: false, hasFocus: false, isAutomatic: false })
+  const lastFilter = useRef(filterKey)
+  if (lastFilter.current !== filterKey) {
+    lastFilter.current = filterKey
+    place.current = { ...newestPlace, edge: place.current.edge }
+  }
+
+  const isHeld = hold.current.isPointed || hold.current.hasFocus
+  const top = steadyTop(place.current, timeline, feed.orders, isHeld)
+  const windows = withMargin(timeline, top, height)
+  const heightPx = isHeld ? Math.max(timeline.heightPx, top + height) : timeline.heightPx
+
+  useLayoutEffect(() => {
+    const element = ref.current
+    // Without a height it is not drawn at all, and has no place of its own either.
+    if (!element || element.clientHeight === 0) return
+    if (top > 0 && place.current.scrollTop <= 0) hold.current.isAutomatic = true
+    if (Math.abs(element.scrollTop - top) > 0.5) element.scrollTop = top
+    note(place.current, element.scrollTop, timeline, feed.orders)
+  })
+  const latest = useRef(timeline)
+  latest.current = timeline
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return undefined
+    const noteScroll = (): void => {
+      if (Math.abs(element.scrollTop - place.current.scrollTop) > 1) hold.current.isAutomatic = false
+      note(place.current, element.scrollTop, latest.current, feed.orders)
+      setBand(`${Math.floor(element.scrollTop / (bandRows * sizes.row))} ${element.scrollTop <= 0}`)
+    }
+    const noteSize = (): void => {
+      const edge = element.getBoundingClientRect().top
+      if (hold.current.isPointed) place.current.offset -= edge - place.current.edge
+      place.current.edge = edge
+      setHeight(element.clientHeight)
+      setBand(`at ${edge}`)
+    }
+    const noteHold = (change: Partial<Hold>): void => {
+      const { isPointed, hasFocus, isAutomatic } = Object.assign(hold.current, change)
+      if (isAutomatic && !isPointed && !hasFocus) scrollToTop(element)
+    }
+    return listen(element, { onScroll: noteScroll, onHold: noteHold, onResize: noteSize })
+  }, [feed, sizes])
+
+  return {
+    ref,
+    timeline,
+    windows,
+    heightPx,
+    unseen: top > 0 ? countNewer(feed.orders, place.current.seen) : 0,
+    showNewest: () => ref.current && scrollToTop(ref.current),
+    scrollToRow: (index) => ref.current && revealRow(ref.current, timeline, index),
+  }
+}
+
+const newestPlace: Place = { scrollTop: 0, order: 0, offset: 0, seen: 0, edge: 0 }
+
+const countNewer = (orders: readonly number[], seen: number): number =>
+  seen > 0 ? indexOfOrder(orders, seen).index : 0
+
+function withMargin(timeline: Timeline, top: number, height: number): DayWindow[] {
+  const margin = overscanRows * timeline.sizes.row
+  return daysBetween(timeline, Math.max(top - margin, 0), top + height + margin)
+}
+
+function steadyTop(place: Place, timeline: Timeline, orders: readonly number[], isHeld: boolean): number {
+  const isFree = place.scrollTop <= 0 && !isHeld
+  if (isFree || place.order === 0) return Math.max(place.scrollTop, 0)
+  const { index } = indexOfOrder(orders, place.order)
+  return Math.max(topOfRow(timeline, Math.min(index, timeline.length - 1)) - place.offset, 0)
+}
+
+/** Takes the place down by the first row in sight. */
+function note(place: Place, scrollTop: number, timeline: Timeline, orders: readonly number[]): void {
+  const found = findPlace(timeline, scrollTop)
+  place.scrollTop = scrollTop
+  place.order = (found && orders[found.index]) ?? 0
+  place.offset = found ? topOfRow(timeline, found.index) - scrollTop : 0
+  if (scrollTop <= 0) place.seen = orders[0] ?? 0
+}
+
+type Listeners = {
+  onScroll: () => void
+  onHold: (change: Partial<Hold>) => void
+  onResize: () => void
+}
+
+function listen(element: HTMLElement, { onScroll, onHold, onResize }: Listeners): () => void {
+  const lifetime = new AbortController()
+  const options = { signal: lifetime.signal, passive: true }
+  element.addEventListener('scroll', onScroll, options)
+  element.addEventListener('pointerenter', () => onHold({ isPointed: true }), options)
+  element.addEventListener('pointerleave', () => onHold({ isPointed: false }), options)
+  element.addEventListener('focusin', () => onHold({ hasFocus: isFocusShown(element) }), options)
+  element.addEventListener('focusout', () => onHold({ hasFocus: false }), options)
+  const observer = new ResizeObserver(onResize)
+  observer.observe(element)
+  lifetime.signal.addEventListener('abort', () => observer.disconnect())
+  return () => lifetime.abort()
+}
+
+/** A click leaves the focus behind, too, and must not keep new calls out of sight. */
+const isFocusShown = (element: HTMLElement): boolean => element.querySelector(':focus-visible') !== null
+
+function scrollToTop(element: HTMLElement): void {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  element.scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
+}
+
+/** Scrolls no farther than it takes to have the row, and the heading over it, in sight. */
+function revealRow(element: HTMLElement, timeline: Timeline, index: number): void {
+  const { row, heading } = timeline.sizes
+  const top = topOfRow(timeline, index)
+  const upper = top - heading
+  const lower = top + row - element.clientHeight
+  if (element.scrollTop > upper) element.scrollTop = upper
+  else if (element.scrollTop < lower) element.scrollTop = lower
+}
+
+function readSizes(): Sizes {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  return { row: Math.round(rem * 4.25), heading: Math.round(rem * 2.25) }
+}

@@ -1,0 +1,109 @@
+import type { ComponentChild } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { accessRequests, openCalls } from '../store/pending-confirmations.ts'
+import { isPaused as pausedItem } from '../store/settings.ts'
+import { PendingList } from '../ui/pending-list.tsx'
+import type { MessageKey } from '../ui/translate.ts'
+import { useUi } from '../ui/ui-context.tsx'
+import { useWatched } from '../ui/use-watched.ts'
+import { HistoryView } from './history/history-view.tsx'
+import { watchShownTab } from './shown-tab.ts'
+
+const views = ['history', 'tools', 'connection'] as const
+type View = (typeof views)[number]
+const labels: Record<View, MessageKey> = {
+  history: 'history',
+  tools: 'panel_tools',
+  connection: 'panel_connection',
+}
+
+/** What waits for the person on top; below it one of three views, which all stay where they were left. */
+export function Panel() {
+  const [view, setView] = useState<View>('history')
+  const tabId = useShownTab()
+  const draw: Record<View, () => ComponentChild> = {
+    history: () => <HistoryView />,
+    tools: () => null,
+    connection: () => null,
+  }
+  return (
+    <main class="panel">
+      <Pending tabId={tabId} />
+      <Tabs view={view} onChoose={setView} />
+      {views.map((name) => (
+        <section
+          key={name}
+          id={`view-${name}`}
+          class="view"
+          role="tabpanel"
+          aria-labelledby={`tab-${name}`}
+          hidden={name !== view}
+        >
+          {draw[name]()}
+        </section>
+      ))}
+    </main>
+  )
+}
+
+function Pending({ tabId }: { tabId: number | undefined }) {
+  const calls = useWatched(openCalls)
+  const access = useWatched(accessRequests)
+  const isPaused = useWatched(pausedItem) ?? false
+  if (!calls || !access) return null
+  return (
+    <div class="panel-pending">
+      <PendingList calls={calls.values()} access={access.values()} tabId={tabId} isPaused={isPaused} />
+    </div>
+  )
+}
+
+function Tabs({ view, onChoose }: { view: View; onChoose: (view: View) => void }) {
+  const { t } = useUi()
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = neighbour(view, event.key, document.documentElement.dir === 'rtl')
+    if (!next) return
+    event.preventDefault()
+    onChoose(next)
+    list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus()
+  }
+  return (
+    <div ref={list} class="tabs" role="tablist" aria-label={t('panel_views')}>
+      {views.map((name) => (
+        <button
+          key={name}
+          id={`tab-${name}`}
+          type="button"
+          role="tab"
+          aria-selected={name === view}
+          aria-controls={`view-${name}`}
+          tabIndex={name === view ? 0 : -1}
+          onClick={() => onChoose(name)}
+          onKeyDown={onKeyDown}
+        >
+          {t(labels[name])}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function neighbour(view: View, key: string, isRightToLeft: boolean): View | undefined {
+  const at = views.indexOf(view)
+  const [forward, back] = isRightToLeft ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
+  if (key === forward) return views[(at + 1) % views.length]
+  if (key === back) return views[(at - 1 + views.length) % views.length]
+  if (key === 'Home') return views[0]
+  return key === 'End' ? views.at(-1) : undefined
+}
+
+function useShownTab(): number | undefined {
+  const [tabId, setTabId] = useState<number>()
+  useEffect(() => {
+    const lifetime = new AbortController()
+    watchShownTab(setTabId, lifetime.signal)
+    return () => lifetime.abort()
+  }, [])
+  return tabId
+}
