@@ -20,7 +20,7 @@ const initialValues = {
   name: '',
   notes: '',
   amount: 1,
-  plan: undefined,
+  plan: 's',
   colours: ['red'],
   city: '',
   day: null,
