@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { agentEventSchema, answerMessageSchema, requestMessageSchema } from './agent-link.ts'
@@ -39,8 +39,13 @@ describe('parsing a message of the link', () => {
 
   test('never throws, and gives only what the schema allows', () => {
     const schemas = [
-      ...[toHubSchema, fromHubSchema, fromAgentSchema, fromBrowserSchema],
-      ...[requestMessageSchema, answerMessageSchema, agentEventSchema],
+      toHubSchema,
+      fromHubSchema,
+      fromAgentSchema,
+      fromBrowserSchema,
+      requestMessageSchema,
+      answerMessageSchema,
+      agentEventSchema,
     ]
     const almost = fc.oneof(
       fc.string(),

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromBase64, toBase64 } from './agent-link-bytes.ts'
 import { createOpener, createSealer } from './agent-link-seal.ts'
