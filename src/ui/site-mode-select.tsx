@@ -8,12 +8,14 @@ const texts: Record<SiteMode, MessageKey> = {
   read_only: 'mode_read_only',
 }
 
+type Props = { mode: SiteMode; label?: string; onChange: (mode: SiteMode) => void }
+
 /** When agents must ask on a site. */
-export function SiteModeSelect({ mode, onChange }: { mode: SiteMode; onChange: (mode: SiteMode) => void }) {
+export function SiteModeSelect({ mode, label, onChange }: Props) {
   const { t } = useUi()
   return (
     <select
-      aria-label={t('site_mode')}
+      aria-label={label ?? t('site_mode')}
       value={mode}
       onChange={(event) => {
         const chosen = siteModes.find((offered) => offered === event.currentTarget.value)
