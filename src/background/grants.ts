@@ -4,6 +4,7 @@ import { fillApprovals, lastingGrants, originsRead, sessionGrants, type Grant } 
 import type { OpenCall } from '../store/pending-confirmations.ts'
 
 const fillGrantMs = 30 * 60_000
+const revokedKeptMs = 60 * 60_000
 
 /** Whom a grant is looked up for. */
 export type GrantKey = { agentId: string; origin: string; page: string; entry: ToolEntry }
@@ -11,7 +12,8 @@ export type GrantKey = { agentId: string; origin: string; page: string; entry: T
 /** `grants`: those that count. `isRedefined`: there are some, all for another definition of the tool. */
 export async function findGrants(key: GrantKey): Promise<{ grants: FoundGrant[]; isRedefined: boolean }> {
   const [lasting, session] = await Promise.all([lastingGrants.read(), sessionGrants.read()])
-  const isOwn = (grant: Grant): boolean => isConcerned(grant, key) && !isExpired(grant)
+  const isOwn = (grant: Grant): boolean =>
+    isConcerned(grant, key) && !isExpired(grant) && grant.revokedAt === undefined
   const counts = (grant: Grant): boolean =>
     isOwn(grant) && (grant.covers === 'fills' || grant.definitionHash === key.entry.definitionHash)
   const grants = [
@@ -79,9 +81,16 @@ const addSession = async (grant: Grant): Promise<void> => {
   await sessionGrants.update((all) => replace(all, grant))
 }
 
-export async function revokeGrant(grantId: string): Promise<void> {
-  const without = (all: Grant[]): Grant[] => all.filter((grant) => grant.grantId !== grantId)
-  await Promise.all([lastingGrants.update(without), sessionGrants.update(without)])
+/** A revoked grant counts for nothing; it goes with the first revocation an hour later. */
+export async function revokeGrant(grantId: string, isRevoked = true): Promise<void> {
+  const now = Date.now()
+  const mark = (all: Grant[]): Grant[] =>
+    all
+      .filter(({ revokedAt }) => revokedAt === undefined || now - revokedAt < revokedKeptMs)
+      .map((grant) =>
+        grant.grantId === grantId ? { ...grant, revokedAt: isRevoked ? now : undefined } : grant,
+      )
+  await Promise.all([lastingGrants.update(mark), sessionGrants.update(mark)])
 }
 
 export async function revokeGrantsOf(agentId: string): Promise<void> {

@@ -32,7 +32,7 @@ export const createPersonHandlers = (agents: Agents): Pick<Handlers<'background'
   ...toolHandlers,
   ...createAgentHandlers(agents),
   'connection.check': async ({ tabId }) => checkConnection(tabId, agents),
-  'grant.revoke': async ({ grantId }) => revokeGrant(grantId),
+  'grant.revoke': async ({ grantId, isRevoked }) => revokeGrant(grantId, isRevoked),
   'settings.change': async (patch) => changeSettings(patch),
   'history.remove': async (which) => removeHistory(which),
 })

@@ -179,7 +179,8 @@ export const personMessages = {
   'grant.revoke': line({
     from: pages,
     to: 'background',
-    input: z.object({ grantId: z.string() }),
+    /** `isRevoked: false` takes a revocation of the last hour back. */
+    input: z.object({ grantId: z.string(), isRevoked: z.exactOptional(z.boolean()) }),
     output: nothing,
   }),
   'settings.change': line({ from: pages, to: 'background', input: settingsPatchSchema, output: nothing }),

@@ -20,6 +20,8 @@ const grantSchema = z.object({
   /** Epoch milliseconds; absent: no end but the area's. */
   expiresAt: z.optional(z.number()),
   lastUsedAt: z.optional(z.number()),
+  /** Revoked, and kept for a while so that the person can take that back; it counts for nothing. */
+  revokedAt: z.optional(z.number()),
 })
 export type Grant = z.infer<typeof grantSchema>
 
