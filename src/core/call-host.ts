@@ -21,6 +21,6 @@ export type CallHost = {
   rules: readonly string[]
   isDisposed: boolean
   /** A run is over: what it changed may be what another card shows. */
-  onRan(call: OpenCall, tool: RegisteredTool): void
+  onRan(tool: RegisteredTool): void
   reportError(code: RegistryErrorCode, message: string, about?: { tool?: string; cause?: unknown }): void
 }

@@ -8,6 +8,7 @@ export const redactorFor = (call: OpenCall, tool: RegisteredTool, host: CallHost
   createRedactor({
     kind: tool.kind,
     fields: tool.fields(),
+    outputFields: tool.outputFields(),
     sensitivePaths: tool.sensitivePaths(),
     rules: host.rules,
     inputs: [call.request.input, call.input],

@@ -1,22 +1,28 @@
 import type { CallHost } from './call-host.ts'
+import type { CallRequest } from './call.ts'
 import { holdsFileRef } from './call-files.ts'
 import { cancellationOf } from './cancellation.ts'
 import { checkInput } from './check-input.ts'
 import { holdCall, type Approved } from './hold.ts'
 import { startRunning } from './move-call.ts'
-import { isAgents, type OpenCall } from './open-call.ts'
+import { agentOf, isAgents, type OpenCall } from './open-call.ts'
 import { toolFailed } from './preview.ts'
 import { isConsequentialByInput } from './policy.ts'
 import type { RegisteredTool } from './registered-tool.ts'
 import { deepFreeze, errorResult, invalid, refuse, type ToolResult } from './result.ts'
 import { runInTurn } from './run.ts'
-import { settle } from './settle.ts'
+import { settle, settleBare } from './settle.ts'
+import type { UndoEntry } from './undo-store.ts'
 import { createUndoTool, undoUnavailable } from './undo-tool.ts'
 
 /** A call from its arrival to its settled result. Never rejects. */
 export async function callTool(call: OpenCall, host: CallHost): Promise<void> {
   const outcome = await findOutcome(call, host).catch((cause: unknown) => failedInside(cause, call, host))
-  settle(call, outcome, host)
+  try {
+    settle(call, outcome, host)
+  } catch (cause) {
+    settleBare(call, failedInside(cause, call, host), host)
+  }
 }
 
 async function findOutcome(call: OpenCall, host: CallHost): Promise<ToolResult> {
@@ -33,10 +39,10 @@ async function findOutcome(call: OpenCall, host: CallHost): Promise<ToolResult> 
 }
 
 function find(call: OpenCall, host: CallHost): RegisteredTool | ToolResult {
-  const { tool: name, undoOf, agentId } = call.request
+  const { tool: name, undoOf } = call.request
   if (host.isDisposed) return refuse('page_unavailable', 'The page is gone')
   if (undoOf !== undefined) {
-    const entry = host.undo.find(undoOf, agentId)
+    const entry = findUndo(call.request, undoOf, host)
     return entry ? createUndoTool(entry, host) : undoUnavailable
   }
   const tool = host.toolbox.find(name)
@@ -74,15 +80,18 @@ async function decide(call: OpenCall, tool: RegisteredTool, host: CallHost): Pro
 function mustHold({ request, input, value }: OpenCall, tool: RegisteredTool, host: CallHost): boolean {
   if (holdsFileRef(tool, value)) return true
   if (!isAgents(request) || request.caller === 'test') return false
-  if (request.undoOf !== undefined) return isUndoAsked(request.undoOf, host)
+  if (request.undoOf !== undefined) return isUndoAsked(request, request.undoOf, host)
   const { consequentialWhen, hints = {} } = tool.definition
   const isMadeConsequential =
     isConsequentialByInput(consequentialWhen, value) && !isConsequentialByInput(consequentialWhen, input)
   return isMadeConsequential || hints.destructive === true
 }
 
-function isUndoAsked(callId: string, host: CallHost): boolean {
-  const entry = host.undo.find(callId, null)
+const findUndo = (request: CallRequest, undoOf: string, host: CallHost): UndoEntry | undefined =>
+  host.undo.find(undoOf, { owner: agentOf(request), isPerson: !isAgents(request) })
+
+function isUndoAsked(request: CallRequest, undoOf: string, host: CallHost): boolean {
+  const entry = findUndo(request, undoOf, host)
   return entry !== undefined && entry.wasHeld && entry.tool.definition.isUndoUnasked !== true
 }
 
@@ -96,7 +105,7 @@ async function run(
     return refuse('busy', 'Too many calls wait for this part of the page. Try again later')
   startRunning(call, host)
   const result = await runInTurn(call, tool, files, host)
-  host.onRan(call, tool)
+  if (result.status !== 'refused' && result.status !== 'invalid') host.onRan(tool)
   return result
 }
 

@@ -121,6 +121,6 @@ function findPickFault(
 function refuseEdit(confirmation: PendingConfirmation, issues: Issue[], host: CallHost): DecisionAnswer {
   const [call] = confirmation.members
   if (confirmation.isWithinRun && call?.request.caller === 'test') confirmation.conclude({ kind: 'invalid' })
-  const redactor = call?.redactor ?? (call && redactorFor(call, confirmation.tool, host))
+  const redactor = call && redactorFor(call, confirmation.tool, host)
   return { outcome: 'issues', issues: redactor ? redactor.issues(issues) : issues }
 }

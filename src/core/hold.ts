@@ -96,8 +96,7 @@ export async function refreshCard(confirmation: PendingConfirmation, host: CallH
     endMembers(confirmation, preview)
     return true
   }
-  call.redactor = redactorFor(call, tool, host)
-  const drawn = drawCard(call, tool, call.redactor, preview)
+  const drawn = drawCard(call, tool, redactorFor(call, tool, host), preview)
   if (drawn.digest === confirmation.digest) return false
   const isFirst = confirmation.card === undefined
   showCard(confirmation, drawn, host)

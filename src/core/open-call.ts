@@ -2,7 +2,6 @@ import type { CallRecord, CallRequest, CallState } from './call.ts'
 import type { PendingConfirmation } from './pending-confirmation.ts'
 import { createDeferred, type Deferred } from './deferred.ts'
 import type { CancelledBy, ToolResult } from './result.ts'
-import type { Redactor } from './redaction.ts'
 import type { RegisteredTool } from './registered-tool.ts'
 
 /** One call from its arrival until its settled result is acknowledged. Its real input lives here and nowhere else. */
@@ -18,7 +17,6 @@ export type OpenCall = {
   /** Undefined while it is being found and validated. */
   state: CallState | undefined
   tool: RegisteredTool | undefined
-  redactor: Redactor | undefined
   /** The question about it that is open, and the ones that were. */
   confirmations: PendingConfirmation[]
   edited: string[] | undefined
@@ -42,7 +40,6 @@ export function openCall(request: CallRequest, acceptedAt: number): OpenCall {
     value: undefined,
     state: undefined,
     tool: undefined,
-    redactor: undefined,
     confirmations: [],
     edited: undefined,
     isApproved: false,

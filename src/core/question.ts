@@ -47,8 +47,7 @@ async function answerQuestion(
   { request, deadline }: Asked,
 ): Promise<ConfirmOutcome> {
   if (call.controller.signal.aborted || call.isSettled) return { approved: false, reason: 'signal' }
-  const redactor = (call.redactor = redactorFor(call, tool, host))
-  const drawn = drawQuestion(call, tool, redactor, {
+  const drawn = drawQuestion(call, tool, redactorFor(call, tool, host), {
     summary: request.summary,
     changes: request.changes ?? [],
   })

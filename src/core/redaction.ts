@@ -1,6 +1,7 @@
 import { joinPath } from './dot-path.ts'
 import { redactionMaxDepth, redactionMaxNodes } from './limits.ts'
 import type { FieldChange, Issue, ToolResult } from './result.ts'
+import type { SchemaField } from './schema-fields.ts'
 import { createEchoFilter } from './secret-echo.ts'
 import { createSensitivePlaces, type SensitiveReason, type SensitiveSources } from './sensitive-places.ts'
 import { redactUrlsInText } from './url-redaction.ts'
@@ -23,15 +24,27 @@ export type Redactor = {
   result: (result: ToolResult) => ToolResult
 }
 
+type RedactorSources = SensitiveSources & {
+  outputFields?: readonly SchemaField[]
+  inputs: readonly unknown[]
+}
+
 /** `inputs`: what was sent, whose secrets must not come back as an echo. */
-export function createRedactor(sources: SensitiveSources & { inputs: readonly unknown[] }): Redactor {
+export function createRedactor(sources: RedactorSources): Redactor {
   const places = createSensitivePlaces(sources)
+  const { kind, rules } = sources
+  const outputs = createSensitivePlaces({
+    kind,
+    rules,
+    fields: sources.outputFields ?? [],
+    sensitivePaths: [],
+  })
   const echo = createEchoFilter(sources.inputs, places)
   const text = (given: string): string => redactUrlsInText(echo.hide(given, redacted), sources.rules)
 
-  const value = (given: unknown, path = '') => {
+  const value = (given: unknown, path = '', reasonAt = places.reasonAt) => {
     const walk: Walk = {
-      reasonAt: places.reasonAt,
+      reasonAt,
       text,
       isEcho: echo.isIn,
       isIdle: echo.isIdle,
@@ -57,6 +70,9 @@ export function createRedactor(sources: SensitiveSources & { inputs: readonly un
     return { changes: shown, redacted: withoutRepeats(hidden) }
   }
 
+  const output = (given: unknown) =>
+    value(given, '', (path) => places.reasonAt(path) ?? outputs.reasonAt(path))
+
   const issues = (given: readonly Issue[]): Issue[] =>
     given.map((issue) => ({ path: text(issue.path), message: text(issue.message) }))
 
@@ -66,7 +82,7 @@ export function createRedactor(sources: SensitiveSources & { inputs: readonly un
     value,
     changes,
     issues,
-    result: (result) => redactResult(result, { text, value, changes, issues }),
+    result: (result) => redactResult(result, { text, value: output, changes, issues }),
   }
 }
 

@@ -28,6 +28,7 @@ export type RegisteredTool = {
   check(): SchemaCheck
   outputCheck(): SchemaCheck | undefined
   fields(): readonly SchemaField[]
+  outputFields(): readonly SchemaField[]
   fileFields(): readonly FileFieldAt[]
   sensitivePaths(): readonly string[]
   definitionHash(): string
@@ -51,6 +52,9 @@ export function createRegisteredTool(definition: ToolDefinition, placement: Plac
     describeStatically(name, definition, { kind, check, fields, definitionHash }),
   )
   const sensitivePaths = (): readonly string[] => pathsOf(definition)
+  const outputCheck = once(() =>
+    definition.output === undefined ? undefined : createSchemaCheck(definition.output, onSchemaTrouble),
+  )
   return {
     name,
     definition,
@@ -59,10 +63,9 @@ export function createRegisteredTool(definition: ToolDefinition, placement: Plac
     queue,
     isGone: false,
     check,
-    outputCheck: once(() =>
-      definition.output === undefined ? undefined : createSchemaCheck(definition.output, onSchemaTrouble),
-    ),
+    outputCheck,
     fields,
+    outputFields: once(() => listSchemaFields(outputCheck()?.jsonSchema ?? {})),
     fileFields: once(() => listFileFields(fields())),
     sensitivePaths,
     definitionHash,

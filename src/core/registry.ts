@@ -76,6 +76,8 @@ export type Registry = {
   /** What the agent sent at a path of a held call, unredacted, for a person who presses "reveal". */
   reveal(callId: string, path: string): unknown
   setRedactionRules(rules: readonly string[]): void
+  /** For the sources of tools: tells the listeners of `error`. */
+  reportError(code: RegistryErrorCode, message: string, about?: { tool?: string; cause?: unknown }): void
   on<E extends keyof RegistryEvents>(
     event: E,
     listener: (detail: RegistryEvents[E]) => void,
@@ -114,6 +116,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
       host.rules = [...rules]
       refreshCards(host)
     },
+    reportError: (code, message, about) => host.reportError(code, message, about),
     on: (event, listener, signal) => host.events.on(event, listener, signal),
     dispose: () => {
       host.isDisposed = true
@@ -148,7 +151,7 @@ function createHost(options: RegistryOptions): CallHost {
       },
       reportError,
     }),
-    onRan: (_call, { definition }) => {
+    onRan: ({ definition }) => {
       if (definition.target !== undefined && !definition.hints?.readOnly)
         refreshTarget(definition.target, host)
     },

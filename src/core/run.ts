@@ -95,6 +95,8 @@ async function checkOutcome(
     call.errorText ??= message
     return errorResult(toolFailed)
   }
+  // Whoever ended the call is who cancelled it, whatever the tool says.
+  if (result.status === 'cancelled' && call.controller.signal.aborted) return cancellationOf(call)
   if (!isCloneable(result)) return errorResult(notSerializable)
   await checkOutput(result, tool, host)
   return structuredClone(result)

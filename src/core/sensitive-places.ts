@@ -8,6 +8,7 @@ export type SensitiveReason = { why: 'page' | 'field' | 'rule'; isByName: boolea
 
 export type SensitiveSources = {
   kind: ToolKind
+  /** Of the schemas that describe the value. The same list is taken to mean the same every time. */
   fields: readonly SchemaField[]
   sensitivePaths: readonly string[]
   rules: readonly string[]
@@ -17,12 +18,9 @@ export type SensitivePlaces = { reasonAt: (path: string) => SensitiveReason | un
 
 export function createSensitivePlaces(sources: SensitiveSources): SensitivePlaces {
   const explicit = sources.kind === 'page' ? 'page' : 'field'
-  const patterns = [
+  const patterns: SensitivePattern[] = [
     ...sources.sensitivePaths.map((path) => ({ path, reason: { why: explicit, isByName: false } as const })),
-    ...sources.fields.flatMap((field) => {
-      const reason = reasonOfField(field, explicit, sources.rules)
-      return reason ? [{ path: field.path, reason }] : []
-    }),
+    ...patternsOf(sources.fields, explicit, sources.rules),
   ]
   const reasonOfSegment = createSegmentReasons(sources.rules)
   const find = (path: string): SensitiveReason | undefined =>
@@ -31,6 +29,28 @@ export function createSensitivePlaces(sources: SensitiveSources): SensitivePlace
     // A change of a form names its field; the input names the same field below `values`.
     reasonAt: (path) => find(path) ?? find(`values.${path}`) ?? firstReason(path, reasonOfSegment),
   }
+}
+
+type SensitivePattern = { path: string; reason: SensitiveReason }
+const knownPatterns = new WeakMap<
+  readonly SchemaField[],
+  { rules: readonly string[]; patterns: SensitivePattern[] }
+>()
+
+/** A form may have thousands of fields, and is asked about at every step of its calls. */
+function patternsOf(
+  fields: readonly SchemaField[],
+  explicit: 'page' | 'field',
+  rules: readonly string[],
+): SensitivePattern[] {
+  const known = knownPatterns.get(fields)
+  if (known?.rules === rules) return known.patterns
+  const patterns = fields.flatMap((field) => {
+    const reason = reasonOfField(field, explicit, rules)
+    return reason ? [{ path: field.path, reason }] : []
+  })
+  knownPatterns.set(fields, { rules, patterns })
+  return patterns
 }
 
 /** Whether the schema of the page's itself marks something as secret. */

@@ -3,7 +3,7 @@ import type { CallRecord } from './call.ts'
 import { redactorFor, redactorWithoutTool } from './call-redactor.ts'
 import { createLabels } from './labels.ts'
 import { moveTo } from './move-call.ts'
-import type { OpenCall } from './open-call.ts'
+import { agentOf, type OpenCall } from './open-call.ts'
 import { toJson } from './json-boundary.ts'
 import { findChanges, type Redactor } from './redaction.ts'
 import { titleOf } from './registered-tool.ts'
@@ -13,22 +13,17 @@ import { withoutUndefined } from './without-undefined.ts'
 
 /** The last step of every call: redact, register undo, freeze, tell. */
 export function settle(call: OpenCall, outcome: ToolResult, host: CallHost): void {
-  if (call.isSettled) return
-  call.isSettled = true
   const redactor = call.tool ? redactorFor(call, call.tool, host) : redactorWithoutTool(call, host)
   const result = deepFreeze(redactor.result(outcome))
   registerUndo(call, result, host)
-  const record = deepFreeze(createRecord(call, result, redactor, host))
-  moveTo(call, { state: 'settled', result, record }, host)
-  call.firstAnswer.resolve(result)
-  call.settled.resolve(result)
+  finish(call, result, deepFreeze(createRecord(call, result, redactor, host)), host)
 }
 
 function registerUndo(call: OpenCall, result: ToolResult, host: CallHost): void {
   if (!call.restore || !call.tool) return
   host.undo.add({
     callId: call.request.callId,
-    agentId: call.request.agentId,
+    owner: agentOf(call.request),
     tool: call.tool,
     changes: changesOf(result) ?? [],
     wasHeld: call.isApproved,
@@ -38,6 +33,19 @@ function registerUndo(call: OpenCall, result: ToolResult, host: CallHost): void 
 
 const changesOf = (result: ToolResult): FieldChange[] | undefined =>
   result.status === 'ok' ? findChanges(result.data) : undefined
+
+/** For a call whose settling failed: nothing of it is shown or kept but that it failed. */
+export function settleBare(call: OpenCall, result: ToolResult, host: CallHost): void {
+  const durationMs = Math.max(0, host.now() - call.acceptedAt)
+  finish(call, result, { tool: call.request.tool, canUndo: false, durationMs }, host)
+}
+
+function finish(call: OpenCall, result: ToolResult, record: CallRecord, host: CallHost): void {
+  call.isSettled = true
+  moveTo(call, { state: 'settled', result, record }, host)
+  call.firstAnswer.resolve(result)
+  call.settled.resolve(result)
+}
 
 /** Of a result that read something nothing is kept but what the call changed. */
 function createRecord(call: OpenCall, result: ToolResult, redactor: Redactor, host: CallHost): CallRecord {

@@ -6,7 +6,7 @@ import type { RegisteredTool } from './registered-tool.ts'
 export type UndoEntry = {
   callId: string
   /** Only the agent that made the call may undo it, or the person. */
-  agentId: string | null
+  owner: string
   tool: RegisteredTool
   /** What the call changed, redacted. */
   changes: readonly FieldChange[]
@@ -19,7 +19,7 @@ export type UndoStore = {
   add(entry: UndoEntry): void
   /** Another call id that shares the outcome. */
   addAlias(callId: string, sharedWith: string): void
-  find(callId: string, agentId: string | null): UndoEntry | undefined
+  find(callId: string, by: { owner: string; isPerson: boolean }): UndoEntry | undefined
   /** The entry, which is gone from then on. */
   take(callId: string): UndoEntry | undefined
   has(callId: string): boolean
@@ -44,9 +44,9 @@ export function createUndoStore(maxEntries = undoEntriesPerPage): UndoStore {
     addAlias(callId, sharedWith) {
       if (entries.has(sharedWith)) aliases.set(callId, sharedWith)
     },
-    find(callId, agentId) {
+    find(callId, { owner, isPerson }) {
       const entry = entries.get(keyOf(callId))
-      return entry && (agentId === null || agentId === entry.agentId) ? entry : undefined
+      return entry && (isPerson || owner === entry.owner) ? entry : undefined
     },
     take(callId) {
       const entry = entries.get(keyOf(callId))
