@@ -65,12 +65,11 @@ export function createPageScriptChannel(window: Window, signal: AbortSignal): Pa
   return {
     list: () =>
       new Promise((resolve) => {
-        const limit = setTimeout(() => resolve(undefined), listLimitMs)
+        setTimeout(resolve, listLimitMs, undefined)
         waiting?.resolve(undefined)
         waiting = { id: ++lastListId, resolve }
         if (connection) connection.post({ type: 'list', id: lastListId })
         else resolve(undefined)
-        void limit
       }),
     async call(tool, input, context) {
       const { signal: callSignal, callId, caller } = context
@@ -79,14 +78,15 @@ export function createPageScriptChannel(window: Window, signal: AbortSignal): Pa
         connection?.post({ type: 'call', id, tool, input: text, callId, caller })
       return String(await calls.request(send, { signal: callSignal, context }))
     },
-    summarise: (tool, input) => connection?.askSummary(tool, JSON.stringify(input)) ?? '',
+    summarise: (tool, input) => connection?.askSummary(tool, input) ?? '',
     async invokeSubmit(form, submitter, values) {
       const context = findModelContext(window.document)
       const limit = AbortSignal.any([signal, AbortSignal.timeout(callTimeoutMs)])
       if (context) return executeDeclaredForm(context, form, { values, signal: limit })
-      const { sendForm } = connection ?? {}
-      if (!sendForm) return { handled: false }
-      const result = await calls.request((id) => sendForm(id, form, submitter), { signal: limit })
+      const current = connection
+      if (!current) return { handled: false }
+      const send = (id: number): void => current.sendForm(id, form, submitter)
+      const result = await calls.request(send, { signal: limit })
       return result === null ? { handled: true } : { handled: true, result }
     },
     onChange: (listener, listening) => changes.addEventListener('change', listener, { signal: listening }),

@@ -10,7 +10,7 @@ import { fromPageScriptSchema, type PageScriptMessage } from './page-script-mess
 
 export type PageScriptConnection = {
   post(message: ToPageScript): void
-  askSummary(tool: string, inputText: string): string
+  askSummary(tool: string, input: unknown): string
   sendForm(id: number, form: HTMLFormElement, submitter: HTMLElement | null): void
   close(): void
 }
@@ -25,10 +25,11 @@ export function connectToPageScript(
 ): PageScriptConnection | undefined {
   const messages = new MessageChannel()
   const events = new MessageChannel()
-  messages.port1.onmessage = ({ data }) => {
+  messages.port1.addEventListener('message', ({ data }) => {
     const parsed = fromPageScriptSchema.safeParse(data)
     if (parsed.success) onMessage(parsed.data)
-  }
+  })
+  messages.port1.start()
   const ports = [messages.port2, events.port1]
   const isUntaken = window.dispatchEvent(new MessageEvent(pageScriptEvent, { ports, cancelable: true }))
   if (isUntaken) {
@@ -37,7 +38,7 @@ export function connectToPageScript(
   }
   return {
     post: (message) => messages.port1.postMessage(message),
-    askSummary: (tool, inputText) => askAtOnce(events.port1, JSON.stringify([tool, inputText])),
+    askSummary: (tool, input) => askAtOnce(events.port1, [tool, input]),
     sendForm(id, form, submitter) {
       for (const element of submitter ? [form, submitter] : [form]) {
         events.port1.dispatchEvent(new SubmitEvent(elementEvent, { submitter: element }))
@@ -49,7 +50,7 @@ export function connectToPageScript(
 }
 
 /** The answer comes while the question is dispatched, or not at all. */
-function askAtOnce(control: MessagePort, detail: string): string {
+function askAtOnce(control: MessagePort, detail: unknown): string {
   let answer: unknown
   const listen = (event: Event): void => {
     answer = (event as CustomEvent<unknown>).detail

@@ -13,7 +13,7 @@ const pageTool = z.object({
   schema: text,
   annotations: z.optional(z.record(z.string(), z.boolean())),
   isDestructive: z.boolean(),
-  sensitivePaths: z.array(text).check(z.maxLength(100)),
+  sensitivePaths: z.optional(z.unknown()),
   hasSummary: z.boolean(),
 })
 

@@ -27,7 +27,7 @@ export function fromPageTool(tool: PageTool): FoundTool {
     ...describe(tool.name, tool.title, tool.description),
     schema: parseSchema(tool.schema),
     ...hintsOf(tool.annotations, tool.isDestructive),
-    sensitivePaths: tool.sensitivePaths,
+    sensitivePaths: pathsOf(tool.sensitivePaths),
     hasSummary: tool.hasSummary,
     listed: undefined,
   }
@@ -64,6 +64,16 @@ function hintsOf(annotations: unknown, isDestructive: boolean) {
   const isReadOnly = hints['readOnlyHint'] === true && !isConsequential && !isDestructive
   return { isReadOnly, isConsequential: !isReadOnly, isDestructive }
 }
+
+const maxPaths = 100
+const maxPathLength = 500
+
+const pathsOf = (given: unknown): string[] =>
+  Array.isArray(given)
+    ? (given as unknown[])
+        .filter((path): path is string => typeof path === 'string' && path.length <= maxPathLength)
+        .slice(0, maxPaths)
+    : []
 
 function parseSchema(text: string): JsonSchema {
   if (text === '' || text.length > maxSchemaLength) return anyObject

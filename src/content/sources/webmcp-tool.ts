@@ -63,6 +63,6 @@ async function execute(tool: FoundTool, input: unknown, run: Run): Promise<unkno
 }
 
 const inBounds = (text: unknown): string | null =>
-  text === null ? null : String(text).slice(0, maxResultLength)
+  typeof text === 'string' ? text.slice(0, maxResultLength) : null
 
 const nameOf = (error: unknown): unknown => (error instanceof Error ? error.name : undefined)

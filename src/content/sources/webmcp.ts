@@ -29,7 +29,7 @@ export function startWebMcpSource(
   const shelf = createShelf(registry.scope('webmcp', { source: 'webmcp' }), ways)
   const look = whenever(async () => {
     const found = await findTools(window, ways)
-    if (!signal.aborted) shelf.fill(found)
+    if (!signal.aborted) shelf.put(found)
   })
   let heard: ModelContextLike | undefined
   const listen = (): void => {
@@ -41,9 +41,9 @@ export function startWebMcpSource(
   channel.onChange(listen, signal)
   for (const type of ['DOMContentLoaded', 'load', 'pageshow'])
     window.addEventListener(type, listen, { signal })
-  signal.addEventListener('abort', () => shelf.fill([]))
+  signal.addEventListener('abort', () => shelf.put([]))
   listen()
-  return { listNames: shelf.names }
+  return { listNames: () => shelf.listNames() }
 }
 
 /** Runs at once, and again after a rest where it was asked to meanwhile; never twice at a time. */
@@ -68,8 +68,9 @@ function whenever(run: () => Promise<void>): () => void {
  * The browser's list where this world has it, what the page script holds of it in place of the browser's own entry;
  * else the page script's list.
  */
-async function findTools(window: Window, { channel, findContext }: Ways): Promise<FoundTool[]> {
-  const context = findContext()
+async function findTools(window: Window, ways: Ways): Promise<FoundTool[]> {
+  const { channel } = ways
+  const context = ways.findContext()
   const [listed, held] = await Promise.all([context && listNative(context, window), channel.list()])
   const fromPage = new Map((held ?? []).map((tool: PageTool) => [tool.name, fromPageTool(tool)]))
   if (!listed) return [...fromPage.values()]
@@ -77,10 +78,12 @@ async function findTools(window: Window, { channel, findContext }: Ways): Promis
 }
 
 async function listNative(context: ModelContextLike, window: Window): Promise<FoundTool[]> {
-  const limit = new Promise<never[]>((resolve) => setTimeout(resolve, listLimitMs, []))
+  const limit = new Promise<never[]>((resolve) => {
+    setTimeout(() => resolve([]), listLimitMs)
+  })
   const listed = await Promise.race([listOwnTools(context, window), limit])
   return listed
-    .map(fromListedTool)
+    .map((tool) => fromListedTool(tool))
     .filter((tool) => tool !== undefined)
     .filter((tool) => !isDeclaredForm(tool, window.document))
 }
@@ -101,7 +104,7 @@ function createShelf(scope: Scope, ways: Ways) {
     placed.get(name)?.controller.abort()
     placed.delete(name)
   }
-  const put = (tool: FoundTool): void => {
+  const place = (tool: FoundTool): void => {
     const identity = identityOf(tool)
     const known = placed.get(tool.name)
     if (known?.identity === identity) {
@@ -115,11 +118,11 @@ function createShelf(scope: Scope, ways: Ways) {
     scope.register(toToolDefinition(entry.place, ways), { signal: controller.signal })
   }
   return {
-    names: (): ReadonlySet<string> => new Set(placed.keys()),
-    fill(tools: readonly FoundTool[]): void {
+    listNames: (): ReadonlySet<string> => new Set(placed.keys()),
+    put(tools: readonly FoundTool[]): void {
       const wanted = new Set(tools.map((tool) => tool.name))
-      for (const name of [...placed.keys()]) if (!wanted.has(name)) take(name)
-      for (const tool of tools) put(tool)
+      for (const name of placed.keys()) if (!wanted.has(name)) take(name)
+      for (const tool of tools) place(tool)
     },
   }
 }

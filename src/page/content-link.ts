@@ -1,0 +1,178 @@
+import {
+  type FromPageScript,
+  maxListedTools,
+  maxResultLength,
+  type PageTool,
+  pageScriptEvent,
+  summaryAnswerEvent,
+  summaryEvent,
+  elementEvent,
+  submitEvent,
+  type ToPageScript,
+} from '../protocol/page-script-link.ts'
+import { createCallExtras } from './call-extras.ts'
+import { submitAsAgent } from './invoked-submit.ts'
+import {
+  append,
+  copyOf,
+  create,
+  cut,
+  dispatch,
+  listen,
+  messageOf,
+  portsOf,
+  post,
+  preventDefault,
+  startPort,
+  stopEvent,
+  toText,
+} from './originals.ts'
+import { host, type Outcome, records, runTool, settleWith } from './page-tools.ts'
+import { newError, type ToolRecord } from './tool-record.ts'
+
+/** The most content scripts that are answered: those of updated extensions, and whoever pretends to be one. */
+const maxLinks = 8
+const maxTextLength = 4_096
+const maxSchemaLength = 262_144
+
+type Handlers = { [T in ToPageScript['type']]: (message: Extract<ToPageScript, { type: T }>) => void }
+type Post = (message: FromPageScript) => unknown
+
+/** Answers the content script of this document. Returns a function that tells it of a change. */
+export const createContentLinks = (): (() => void) => {
+  const links: Record<number, () => void> = create(null)
+  let lastLink = 0
+
+  listen(window, pageScriptEvent, (event) => {
+    stopEvent(event)
+    const ports = portsOf(event)
+    preventDefault(event)
+    if (!ports[0] || !ports[1]) return
+    links[++lastLink] = createLink(ports[0], ports[1])
+    delete links[lastLink - maxLinks]
+  })
+  return () => {
+    for (const number in links) links[number]?.()
+  }
+}
+
+const createLink = (port: MessagePort, control: MessagePort): (() => void) => {
+  let isChangeTold = true
+  const cancels: Record<number, () => void> = create(null)
+  const send: Post = (message) => post(port, message)
+  const { answer, extrasOf, takeUndo } = createCallExtras(send)
+  const settle = createSettle(send)
+
+  const handlers: Handlers = {
+    list({ id }) {
+      isChangeTold = false
+      host.findSuccessor?.()
+      send({ type: 'listed', id, tools: listTools() })
+    },
+    call(message) {
+      const { id, tool, input } = message
+      const record = records[tool]
+      if (!record) throw newError('NotFoundError', tool)
+      const onSettled = (outcome: Outcome): void => {
+        delete cancels[id]
+        settle(id, outcome)
+      }
+      cancels[id] = runTool(record, input, extrasOf(message), onSettled)
+    },
+    cancel({ id }) {
+      cancels[id]?.()
+      delete cancels[id]
+    },
+    undo({ id, token }) {
+      settleWith(takeUndo(token), (outcome) => settle(id, outcome))
+    },
+    answer,
+  }
+
+  listen(port, 'message', (event) => {
+    const message = messageOf(event) as ToPageScript
+    try {
+      handlers[message.type](message as never)
+    } catch (error) {
+      if ('id' in message) settle(message.id, [error])
+    }
+  })
+  startPort(port)
+  answerAtOnce(control, settle, send)
+  return () => {
+    if (!isChangeTold) send({ type: 'changed' })
+    isChangeTold = true
+  }
+}
+
+const createSettle =
+  (send: Post) =>
+  (id: number, outcome: Outcome): void => {
+    if (typeof outcome === 'string') send({ type: 'settled', id, text: cut(outcome, 0, maxResultLength) })
+    else send({ type: 'failed', id, ...describeError(outcome[0]) })
+  }
+
+/** The port on which events are answered while they are dispatched. */
+type Settle = ReturnType<typeof createSettle>
+
+const answerAtOnce = (control: MessagePort, settle: Settle, send: Post): void => {
+  let elements: HTMLElement[] = []
+
+  listen(control, summaryEvent, (event) => {
+    const [tool, input] = (event as CustomEvent<[string, unknown]>).detail
+    const summarise = records[tool]?.summary as (input: unknown) => unknown
+    const detail = copyOf(() => summarise(input))
+    dispatch(control, new CustomEvent(summaryAnswerEvent, { detail }))
+  })
+  listen(control, elementEvent, (event) => append(elements, (event as SubmitEvent).submitter as HTMLElement))
+  listen(control, submitEvent, (event) => {
+    const id = (event as CustomEvent).detail as number
+    const [form, submitter] = [elements[0] as HTMLFormElement, elements[1] ?? null]
+    elements = []
+    try {
+      const outcome = submitAsAgent(form, submitter)
+      if (outcome?.answer)
+        settleWith(
+          () => outcome.answer?.value,
+          (settled) => settle(id, settled),
+        )
+      else send({ type: 'unanswered', id, isSubmitted: !!outcome })
+    } catch (error) {
+      settle(id, [error])
+    }
+  })
+}
+
+const listTools = (): PageTool[] => {
+  const listed: PageTool[] = []
+  for (const name in records) {
+    if (listed.length < maxListedTools) append(listed, toPageTool(records[name] as ToolRecord))
+  }
+  return listed
+}
+
+const toShortText = (value: unknown): string => cut(toText(value), 0, maxTextLength)
+
+const toPageTool = (record: ToolRecord): PageTool => ({
+  name: record.name,
+  title: toShortText(record.title),
+  description: toShortText(record.description),
+  schema: cut(record.schema ?? '', 0, maxSchemaLength),
+  annotations: record.annotations,
+  isDestructive: record.isDestructive,
+  sensitivePaths: copyOf(() => {
+    const { sensitivePaths } = record
+    return typeof sensitivePaths === 'function' ? sensitivePaths() : sensitivePaths
+  }),
+  hasSummary: typeof record.summary === 'function',
+})
+
+/** What was thrown, as two bounded strings; a thrown value may itself throw when it is read. */
+const describeError = (error: unknown): { name: string; message: string } => {
+  try {
+    const { name, message } = Object(error) as Error
+    return { name: toShortText(name), message: toShortText(message ?? error) }
+  } catch {
+    return { name: '', message: '' }
+  }
+}

@@ -1,0 +1,49 @@
+import { define, listen, requestSubmit } from './originals.ts'
+import { newError } from './tool-record.ts'
+
+/** `undefined`: no submit event came (the form is not valid); no `answer`: the page did not respond. */
+export type SubmitOutcome = { answer?: { value: unknown } } | undefined
+
+const outcomes = new WeakMap<object, { answer?: { value: unknown } }>()
+
+/** Gives submit events `agentInvoked` and `respondWith` where the browser does not. */
+export const defineInvokedSubmit = (): void => {
+  const { prototype } = SubmitEvent
+  if ('agentInvoked' in prototype) return
+  define(prototype, 'agentInvoked', {
+    get(this: SubmitEvent) {
+      return outcomes.has(this)
+    },
+  })
+  define(prototype, 'respondWith', {
+    writable: true,
+    value(this: SubmitEvent, value: unknown) {
+      const outcome = outcomes.get(this)
+      if (!outcome || !this.defaultPrevented) {
+        throw newError(
+          'InvalidStateError',
+          outcome ? 'First call preventDefault' : 'No agent submitted this form',
+        )
+      }
+      outcome.answer = { value }
+    },
+  })
+}
+
+/** Submits a form as an agent does: its submit event is `agentInvoked`. */
+export const submitAsAgent = (form: HTMLFormElement, submitter: HTMLElement | null): SubmitOutcome => {
+  const root = form.getRootNode()
+  let outcome: SubmitOutcome
+  const mark = (event: Event): void => {
+    if (event.target !== form || outcome) return
+    outcome = {}
+    outcomes.set(event, outcome)
+  }
+  listen(root, 'submit', mark, true)
+  try {
+    requestSubmit(form, submitter)
+  } finally {
+    root.removeEventListener('submit', mark, true)
+  }
+  return outcome
+}

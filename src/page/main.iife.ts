@@ -1,0 +1,31 @@
+import { pageScriptEvent, pageScriptReadyEvent } from '../protocol/page-script-link.ts'
+import { createContentLinks } from './content-link.ts'
+import { defineInvokedSubmit } from './invoked-submit.ts'
+import { createModelContext, type Methods } from './model-context.ts'
+import { createSuccession, noteTools } from './native-context.ts'
+import { apply, dispatch, findGetter } from './originals.ts'
+import { host, type ToolHost } from './page-tools.ts'
+
+const installModelContext = (): void => {
+  const findSuccessor: () => Methods | undefined = createSuccession(createModelContext(() => findSuccessor()))
+  host.findSuccessor = findSuccessor
+}
+
+const noteNativeTools = (getter: () => unknown): void => {
+  const { ToolActivatedEvent, ToolCancelEvent } = window as unknown as ToolHost
+  Object.assign(host, { ToolActivatedEvent, ToolCancelEvent })
+  noteTools(apply(getter, document, []) as Methods)
+}
+
+const start = (): void => {
+  host.onChange = createContentLinks()
+  const getter = findGetter()
+  if (getter) noteNativeTools(getter)
+  else installModelContext()
+  defineInvokedSubmit()
+  dispatch(window, new Event(pageScriptReadyEvent))
+}
+
+const isFirst = (): boolean => dispatch(window, new MessageEvent(pageScriptEvent, { cancelable: true }))
+
+if (isSecureContext && isFirst()) start()

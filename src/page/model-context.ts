@@ -1,0 +1,161 @@
+import {
+  OriginalPromise,
+  append,
+  apply,
+  define,
+  dispatch,
+  matchOf,
+  onAbort,
+  parse,
+  propertyOf,
+  queueTask,
+  sortedKeys,
+  toText,
+} from './originals.ts'
+import { host, keepTool, records, runTool } from './page-tools.ts'
+import {
+  checkTool,
+  isObject,
+  newError,
+  readTool,
+  require,
+  textOf,
+  toDictionary,
+  toJson,
+  type ToolRecord,
+} from './tool-record.ts'
+
+type Resolve = (value: unknown) => void
+type Method = (args: unknown[], resolve: Resolve, reject: Resolve) => void
+type MethodName = 'registerTool' | 'getTools' | 'executeTool'
+export type Methods = EventTarget & Record<MethodName, (...args: unknown[]) => Promise<unknown>>
+
+/** The browser's own context, once there is one: it is asked instead from then on. */
+type FindSuccessor = () => Methods | undefined
+
+/** Defines what stands for `document.modelContext` where the browser has none. */
+export const createModelContext = (findSuccessor: FindSuccessor): EventTarget => {
+  let isDefined = false
+
+  const answer = (self: unknown, name: MethodName, args: unknown[]): Promise<unknown> =>
+    new OriginalPromise((resolve, reject) => {
+      require(self === context, 'this')
+      const next = findSuccessor()
+      if (next) resolve(apply(next[name], next, args))
+      else methods[name](args, resolve, reject)
+    })
+
+  /** Names of properties, so that no minifier changes the names of the classes. */
+  const interfaces = {
+    ModelContext: class extends EventTarget {
+      ontoolchange = null
+      ontoolactivated = null
+      ontoolcancel = null
+      constructor() {
+        require(!isDefined, 'constructor')
+        super()
+      }
+      registerTool(tool: unknown, ...rest: unknown[]): Promise<unknown> {
+        return answer(this, 'registerTool', [tool, rest[0]])
+      }
+      getTools(...args: unknown[]): Promise<unknown> {
+        return answer(this, 'getTools', [args[0]])
+      }
+      executeTool(tool: unknown, ...rest: unknown[]): Promise<unknown> {
+        return answer(this, 'executeTool', [tool, rest[0], rest[1]])
+      }
+    },
+    ToolActivatedEvent: class extends ToolEvent {},
+    ToolCancelEvent: class extends ToolEvent {},
+  }
+  for (const [name, value] of Object.entries(interfaces)) {
+    define(window, name, { value, enumerable: false, writable: true })
+    define(value.prototype, Symbol.toStringTag, { value: name, enumerable: false })
+  }
+  Object.assign(host, interfaces)
+  const context = new interfaces.ModelContext()
+  isDefined = true
+  host.fire = (event) => {
+    dispatch(context, event)
+    const handler: unknown = propertyOf(context, `on${event.type}`)
+    if (typeof handler === 'function') apply(handler as Resolve, context, [event])
+  }
+  return context
+}
+
+class ToolEvent extends Event {
+  readonly toolName: string
+  constructor(type: string, init: EventInit & { toolName?: unknown } = {}) {
+    super(type, init)
+    this.toolName = toText(init.toolName ?? '')
+  }
+}
+
+const fireChange = (): void => queueTask(() => host.fire(new Event('toolchange')))
+
+const methods: Record<MethodName, Method> = {
+  registerTool([tool, options], resolve, reject) {
+    const record = readTool(tool)
+    const { signal, exposedTo } = toDictionary(options)
+    checkTool(record, record.name in records)
+    record.signal = signal
+    onAbort(signal, reject)
+    checkOrigins(exposedTo)
+    keepTool(record, fireChange)
+    fireChange()
+    queueTask(() => resolve(undefined))
+  },
+
+  getTools([options], resolve) {
+    checkOrigins(toDictionary(options)['fromOrigins'])
+    queueTask(() => {
+      const listed: object[] = []
+      for (const name of sortedKeys(records)) append(listed, toListed(records[name] as ToolRecord))
+      resolve(listed)
+    })
+  },
+
+  executeTool([given, input, options], resolve, reject) {
+    const tool = toDictionary(given, 'tool')
+    textOf(tool, 'description')
+    const name = textOf(tool, 'name')
+    const origin = textOf(tool, 'origin')
+    const owner = tool['window']
+    require(isObject(owner), 'window')
+    if (!matchOf(/:\/\/./, origin)) throw newError('NotSupportedError', 'Invalid origin')
+    const inputText = input === undefined ? '{}' : toJson(input, 'input')
+    const { signal } = toDictionary(options)
+    const fail = (): void => reject(newError('UnknownError', 'The tool is not there, or failed'))
+    let cancel: (() => void) | undefined
+    onAbort(signal, (reason) => {
+      reject(reason)
+      queueTask(() => cancel?.())
+    })
+    queueTask(() => {
+      const record = owner === window && origin === self.origin && records[name]
+      if (!record) return fail()
+      cancel = runTool(record, inputText, {}, (outcome) => (isObject(outcome) ? fail() : resolve(outcome)))
+    })
+  },
+}
+
+const secureOrigin = /^(https|wss|\w+:\/\/(localhost|[\w.-]+\.localhost|127\.[\d.]+|\[::1\])([:/]|$))/
+
+const checkOrigins = (list: unknown): void => {
+  if (list === undefined) return
+  require(typeof list === 'object', 'origins')
+  for (const origin of list as Iterable<unknown>) {
+    if (!matchOf(secureOrigin, toText(origin))) throw newError('SecurityError', 'Insecure origin')
+  }
+}
+
+/** A tool as `getTools()` gives it; members that were not given are absent. */
+const toListed = ({ name, title, description, schema, annotations }: ToolRecord): object => ({
+  ...(annotations && { annotations: { ...annotations } }),
+  description,
+  ...(schema && { inputSchema: parse(schema) }),
+  name,
+  origin: self.origin,
+  title,
+  window,
+})

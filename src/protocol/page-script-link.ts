@@ -1,0 +1,57 @@
+import type { Caller, ConfirmOutcome } from '../core/tool.ts'
+
+/**
+ * What content script and page script of one document say to each other. The page's world is the page's own: the
+ * content script believes nothing that comes from there beyond what the page could do anyway, and sends nothing there
+ * that the page may not know. Two ports travel in a window event of this type; its number is the version. Without
+ * ports the event asks whether there is a page script already, which then prevents it.
+ */
+export const pageScriptEvent = 'countersign-page-script-1'
+
+/** Dispatched by a page script when it can be asked, for a content script that came before it. */
+export const pageScriptReadyEvent = 'countersign-page-script-ready-1'
+
+/** Most characters of a result, and most tools of one list, that pass the link. */
+export const maxResultLength = 4_194_304
+export const maxListedTools = 1_000
+
+/** A tool as the page script lists it. Anything in it may be hostile. */
+export type PageTool = {
+  name: string
+  title: string
+  description: string
+  /** JSON text, `''` where there is none, cut where it is too long to be passed on. */
+  schema: string
+  annotations?: Record<string, boolean> | undefined
+  isDestructive: boolean
+  /** Anything that JSON keeps. */
+  sensitivePaths?: unknown
+  hasSummary: boolean
+}
+
+/** Over the first port. `id` names a request, and is chosen by the content script. */
+export type ToPageScript =
+  | { type: 'list'; id: number }
+  | { type: 'call'; id: number; tool: string; input: string; callId: string; caller: Caller }
+  | { type: 'cancel'; id: number }
+  | { type: 'undo'; id: number; token: number }
+  | { type: 'answer'; ask: number; value: ConfirmOutcome | File | undefined }
+
+export type FromPageScript =
+  | { type: 'changed' }
+  | { type: 'listed'; id: number; tools: PageTool[] }
+  | { type: 'settled'; id: number; text: string | null }
+  | { type: 'failed'; id: number; name: string; message: string }
+  | { type: 'unanswered'; id: number; isSubmitted: boolean }
+  | { type: 'ask'; id: number; ask: number; what: 'confirm' | 'file'; request: unknown }
+  | { type: 'undoable'; id: number; token: number }
+
+/**
+ * Events on the second port, which both worlds hold, dispatched and answered in one turn. A summary is asked for with
+ * `[tool, input]`. Of a submit, first the form and then the submitter travel as the submitter of an
+ * event each, the only way for an element between worlds that no shadow root hides; then the request's id.
+ */
+export const summaryEvent = 'summary'
+export const summaryAnswerEvent = 'summary-answer'
+export const elementEvent = 'element'
+export const submitEvent = 'submit'
