@@ -10,9 +10,9 @@ export type OpenForm = {
   page: Page
   agent: FormAgent
   /** The full name of the first tool with this ending; of `.fill` where none is given. */
-  tool(ending?: string): Promise<string>
+  tool: (ending?: string) => Promise<string>
   /** The schemas of the fields that a fill takes, by key. */
-  fields(tool?: string): Promise<Record<string, JsonSchema>>
+  fields: (tool?: string) => Promise<Record<string, JsonSchema>>
 }
 
 /** `openForm(path)` opens a page of `e2e/pages`, shares it and finds its tools; whole addresses work too. */
