@@ -1,88 +1,93 @@
+import { notSerializable } from './json-boundary.ts'
 import { errorResult as failed, invalid, ok, type ToolResult } from './result.ts'
 
-/** A WebMCP answer in the shape of MCP. */
+/** The MCP-shaped answer that a tool of `document.modelContext` gives. */
 export type ModelContextResult = {
   content: { type: string; text?: string; [key: string]: unknown }[]
   isError?: boolean
   [key: string]: unknown
 }
 
-/** An error that names its own code. */
+/** An error that says which kind it is: `invalid_input`, `not_found`, or a word of the page's own. */
 export class WebToolError extends Error {
+  override readonly name = 'WebToolError'
   readonly code: string
+
   constructor(code: string, message: string) {
     super(message)
-    this.name = 'WebToolError'
     this.code = code
   }
 }
 
-export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-/** An abort must go on as a rejection and never become a result. */
-export const isAbortError = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && (error as { name?: unknown }).name === 'AbortError'
+/** `{ content: [{ type: 'text', text: 'Error [code]: …' }], isError: true }`; a `WebToolError` brings its own code. */
+export const errorResult = (error: unknown, code = 'failed'): ModelContextResult =>
+  toolError(error instanceof WebToolError ? error.code : code, errorText(error))
 
 export const toolError = (code: string, text: string): ModelContextResult => ({
   content: [{ type: 'text', text: `Error [${code}]: ${text}` }],
   isError: true,
 })
 
-/** A `WebToolError` brings its own code. */
-export const errorResult = (error: unknown, code = 'failed'): ModelContextResult =>
-  toolError(error instanceof WebToolError ? error.code : code, errorText(error))
+/** The message of an error, or the text of whatever else was thrown. */
+export function errorText(error: unknown): string {
+  if (isRecord(error) && typeof error['message'] === 'string') return error['message']
+  try {
+    return String(error)
+  } catch {
+    return 'Unknown error'
+  }
+}
 
-const errorPattern = /^Error(?: \[([^\]]{1,100})\])?: ?/
+const errorPattern = /^Error(?: \[([^\]\n]{0,100})\])?:\s?/
 
 export const isErrorText = (text: string): boolean => errorPattern.test(text)
 
-/** What a tool returned, as WebMCP's MCP-shaped result. Throws where an object has no JSON form. */
+/** An abort must go on as a rejection and never become a result. */
+export const isAbortError = (error: unknown): boolean => isRecord(error) && error['name'] === 'AbortError'
+
+/** What a tool returned in the shape that `document.modelContext` answers with. */
 export function toToolResult(value: unknown): ModelContextResult {
   if (value === null || value === undefined) return { content: [] }
-  if (isModelContextResult(value)) return value
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  return { content: [{ type: 'text', text }] }
+  if (hasContent(value)) return value
+  if (typeof value === 'string') return textResult(value)
+  try {
+    return textResult(JSON.stringify(value) ?? '')
+  } catch {
+    return toolError('failed', notSerializable)
+  }
 }
 
 /**
- * The outcome behind what a page's tool answered: text or an MCP-shaped object, or `null` where the call navigated. An
- * MCP-shaped answer is unwrapped; its errors, and texts that say they are errors, are failures.
+ * A page tool's answer as a result: a string or `null` as the browser gives it, or the value itself where the page's
+ * own implementation ran the tool. `null` means that the page was left.
  */
 export function normaliseResult(answer: unknown): ToolResult {
   if (answer === null) return ok({ navigated: true })
   if (answer === undefined) return ok(null)
-  const value = typeof answer === 'string' ? parseContainer(answer) : answer
-  if (isModelContextResult(value)) return unwrap(value)
-  return typeof value === 'string' && isErrorText(value) ? toFailure(value) : ok(value)
+  if (typeof answer === 'string' && isErrorText(answer)) return failure(answer)
+  const value = typeof answer === 'string' ? parseStructured(answer) : answer
+  return isModelContextResult(value) ? unwrap(value) : ok(value)
 }
 
-function unwrap(result: ModelContextResult): ToolResult {
-  const text = textOf(result)
-  if (result.isError === true) return toFailure(text ?? '')
-  if (text !== undefined) return isErrorText(text) ? toFailure(text) : ok(parseContainer(text))
-  if (result['structuredContent'] !== undefined) return ok(result['structuredContent'])
-  return ok(result.content.length === 0 ? null : result.content)
+function unwrap(answer: ModelContextResult): ToolResult {
+  const isText = answer.content.every(({ type, text }) => type === 'text' && typeof text === 'string')
+  const text = answer.content.map((part) => part.text ?? '').join('\n')
+  if (answer.isError === true) return failure(text)
+  if (answer['structuredContent'] !== undefined) return ok(answer['structuredContent'])
+  if (answer.content.length === 0) return ok(null)
+  if (!isText) return ok({ content: answer.content })
+  return isErrorText(text) ? failure(text) : ok(parseStructured(text))
 }
 
-function toFailure(text: string): ToolResult {
+/** The page's text without the prefix, whose code says which of the two outcomes it is. */
+function failure(text: string): ToolResult {
   const [prefix = '', code] = errorPattern.exec(text) ?? []
   const message = text.slice(prefix.length) || 'Tool failed'
   return code === 'invalid_input' ? invalid([{ path: '', message }]) : failed(message)
 }
 
-/** All of the content as one text, `undefined` where it is not text alone. */
-function textOf({ content }: ModelContextResult): string | undefined {
-  if (
-    content.length === 0 ||
-    !content.every(({ type, text }) => type === 'text' && typeof text === 'string')
-  ) {
-    return undefined
-  }
-  return content.map(({ text }) => text).join('\n')
-}
-
-/** JSON of an object or an array becomes that; any other text stays text. */
-function parseContainer(text: string): unknown {
+/** JSON of an object or an array becomes that; a text that reads `42` or `true` stays a text. */
+function parseStructured(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return text
   try {
     return JSON.parse(text) as unknown
@@ -91,10 +96,16 @@ function parseContainer(text: string): unknown {
   }
 }
 
+const textResult = (text: string): ModelContextResult => ({ content: [{ type: 'text', text }] })
+
+const hasContent = (value: unknown): value is ModelContextResult =>
+  isRecord(value) && Array.isArray(value['content'])
+
+const contentTypes = new Set<unknown>(['text', 'image', 'audio', 'resource', 'resource_link'])
+
+/** A page's own object may have a `content` of another kind. */
 const isModelContextResult = (value: unknown): value is ModelContextResult =>
-  typeof value === 'object' &&
-  value !== null &&
-  Array.isArray((value as { content?: unknown }).content) &&
-  (value as { content: unknown[] }).content.every(
-    (part) => typeof part === 'object' && part !== null && 'type' in part,
-  )
+  hasContent(value) && value.content.every((part) => isRecord(part) && contentTypes.has(part.type))
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

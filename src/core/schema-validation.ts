@@ -31,7 +31,7 @@ export function createSchemaCheck(
   schema: JsonSchema | $ZodType | undefined,
   onTrouble: (cause: unknown) => void,
 ): SchemaCheck {
-  if (schema === undefined) return createJsonSchemaCheck(anyObject, onTrouble)
+  if (!isSchemaObject(schema)) return createJsonSchemaCheck(anyObject, onTrouble)
   return isZodSchema(schema) ? createZodCheck(schema, onTrouble) : createJsonSchemaCheck(schema, onTrouble)
 }
 
@@ -67,8 +67,7 @@ function fromZodIssue(issue: z.core.$ZodIssue): Issue[] {
   return issue.keys.map((key) => ({ path: joinPath(path, key), message: `Unknown field \`${key}\`` }))
 }
 
-function createJsonSchemaCheck(given: JsonSchema, onTrouble: (cause: unknown) => void): SchemaCheck {
-  const schema = isSchemaObject(given) ? given : anyObject
+function createJsonSchemaCheck(schema: JsonSchema, onTrouble: (cause: unknown) => void): SchemaCheck {
   let validators: { full: Validator; withoutPatterns: Validator } | undefined
   return {
     jsonSchema: schema,

@@ -1,0 +1,367 @@
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import type { Issue } from './result.ts'
+import { createSchemaCheck } from './schema-validation.ts'
+import type { JsonSchema } from './tool.ts'
+
+const unexpected = (cause: unknown): never => {
+  throw new Error('unexpected', { cause })
+}
+
+async function issuesOf(schema: JsonSchema, input: unknown): Promise<Issue[]> {
+  const checked = await createSchemaCheck(schema, unexpected).validate(input)
+  return 'issues' in checked ? checked.issues : []
+}
+
+const closed = (properties: Record<string, unknown>, more: Record<string, unknown> = {}): JsonSchema => ({
+  type: 'object',
+  properties,
+  additionalProperties: false,
+  ...more,
+})
+
+describe('an input that does not match', () => {
+  test.each<[string, JsonSchema, unknown, Issue]>([
+    [
+      'names the unknown field and the ones there are',
+      closed({ guests: {}, date: {} }),
+      { guest: 2 },
+      { path: 'guest', message: 'Unknown field `guest`. Fields: guests, date' },
+    ],
+    [
+      'names an unknown field deep inside with its own neighbours',
+      closed(
+        { rows: { type: 'array', items: { $ref: '#/$defs/row' } } },
+        { $defs: { row: closed({ name: {} }) } },
+      ),
+      { rows: [{ nam: 1 }] },
+      { path: 'rows.0.nam', message: 'Unknown field `nam`. Fields: name' },
+    ],
+    [
+      'says where no field is taken',
+      closed({}),
+      { a: 1 },
+      { path: 'a', message: 'Unknown field `a`. No fields are taken here' },
+    ],
+    [
+      'names the missing field',
+      closed({ a: {} }, { required: ['a'] }),
+      {},
+      { path: 'a', message: 'This field is required' },
+    ],
+    [
+      'says the type',
+      closed({ a: { type: 'integer' } }),
+      { a: 'x' },
+      { path: 'a', message: 'Expected integer, got string' },
+    ],
+    [
+      'says the types',
+      closed({ a: { type: ['string', 'null'] } }),
+      { a: [] },
+      { path: 'a', message: 'Expected string or null, got array' },
+    ],
+    [
+      'lists the allowed values',
+      closed({ a: { enum: ['x', 2] } }),
+      { a: 'y' },
+      { path: 'a', message: 'Allowed values: "x", 2' },
+    ],
+    [
+      'lists the allowed values of titled choices',
+      closed({
+        a: {
+          oneOf: [
+            { const: 'x', title: 'X' },
+            { const: 'y', title: 'Y' },
+          ],
+        },
+      }),
+      { a: 'z' },
+      { path: 'a', message: 'Allowed values: "x", "y"' },
+    ],
+    ['says the constant', closed({ a: { const: 1 } }), { a: 2 }, { path: 'a', message: 'Allowed values: 1' }],
+    [
+      'says that no form fits',
+      closed({ a: { anyOf: [{ type: 'string' }, { type: 'integer' }] } }),
+      { a: true },
+      { path: 'a', message: 'Matches none of the allowed forms' },
+    ],
+    [
+      'says the format',
+      closed({ a: { format: 'date' } }),
+      { a: '02/28/2026' },
+      { path: 'a', message: 'Must be a valid date (yyyy-mm-dd)' },
+    ],
+    [
+      'says any format',
+      closed({ a: { format: 'email' } }),
+      { a: 'x' },
+      { path: 'a', message: 'Must be a valid email' },
+    ],
+    [
+      'says the pattern',
+      closed({ a: { pattern: '^x+$' } }),
+      { a: 'y' },
+      { path: 'a', message: 'Must match the pattern "^x+$"' },
+    ],
+    [
+      'says the least length',
+      closed({ a: { minLength: 2 } }),
+      { a: 'y' },
+      { path: 'a', message: 'Must have at least 2 characters' },
+    ],
+    [
+      'says the most items',
+      closed({ a: { maxItems: 1 } }),
+      { a: [1, 2] },
+      { path: 'a', message: 'Must have at most 1 items' },
+    ],
+    [
+      'says the least fields',
+      { type: 'object', minProperties: 1 },
+      {},
+      { path: '', message: 'Must have at least 1 fields' },
+    ],
+    [
+      'says the least value',
+      closed({ a: { minimum: 2 } }),
+      { a: 1 },
+      { path: 'a', message: 'Must be at least 2' },
+    ],
+    [
+      'says the open lower bound',
+      closed({ a: { exclusiveMinimum: 2 } }),
+      { a: 2 },
+      { path: 'a', message: 'Must be greater than 2' },
+    ],
+    [
+      'says the open upper bound',
+      closed({ a: { exclusiveMaximum: 2 } }),
+      { a: 2 },
+      { path: 'a', message: 'Must be less than 2' },
+    ],
+    [
+      'says the step',
+      closed({ a: { multipleOf: 5 } }),
+      { a: 3 },
+      { path: 'a', message: 'Must be a multiple of 5' },
+    ],
+    [
+      'says that items repeat',
+      closed({ a: { uniqueItems: true } }),
+      { a: [1, 1] },
+      { path: 'a', message: 'Items must differ from each other' },
+    ],
+    [
+      'says that a value is excluded',
+      closed({ a: { not: { const: 1 } } }),
+      { a: 1 },
+      { path: 'a', message: 'This value is not allowed' },
+    ],
+    ['is not an object', closed({}), 'text', { path: '', message: 'Expected object, got string' }],
+    ['is an array', closed({}), [], { path: '', message: 'Expected object, got array' }],
+    ['is null', closed({}), null, { path: '', message: 'Expected object, got null' }],
+    [
+      'has a key with a slash and a tilde',
+      closed({ 'a/b~c': { type: 'string' } }),
+      { 'a/b~c': 1 },
+      { path: 'a/b~c', message: 'Expected string, got number' },
+    ],
+  ])('%s', async (_says, schema, input, issue) => {
+    expect(await issuesOf(schema, input)).toEqual([issue])
+  })
+
+  test('gives one issue per problem', async () => {
+    const schema = closed({ a: { type: 'string' }, b: { minimum: 1 } }, { required: ['c'] })
+    expect((await issuesOf(schema, { a: 1, b: 0, d: 1 })).map(({ path }) => path).toSorted()).toEqual([
+      'a',
+      'b',
+      'c',
+      'd',
+    ])
+  })
+
+  test('gives at most 50', async () => {
+    expect(
+      await issuesOf(
+        { items: { type: 'string' } },
+        Array.from({ length: 80 }, () => 1),
+      ),
+    ).toHaveLength(50)
+  })
+})
+
+describe('an input that matches', () => {
+  test('is given as it is; a missing one counts as the empty object', async () => {
+    const check = createSchemaCheck(closed({ a: {} }), unexpected)
+    expect(await check.validate({ a: [1] })).toEqual({ value: { a: [1] } })
+    expect(await check.validate(undefined)).toEqual({ value: {} })
+    expect(await createSchemaCheck(undefined, unexpected).validate({ any: 1 })).toEqual({ value: { any: 1 } })
+  })
+
+  test('may use all of draft 2020-12', async () => {
+    const schema = closed(
+      { kind: {}, list: { prefixItems: [{ type: 'string' }], items: { type: 'number' } } },
+      {
+        if: { properties: { kind: { const: 'b' } } },
+        then: { required: ['list'] },
+        dependentRequired: { list: ['kind'] },
+      },
+    )
+    expect(await issuesOf(schema, { kind: 'a' })).toEqual([])
+    expect((await issuesOf(schema, { kind: 'b' })).map(({ path }) => path)).toEqual(['list'])
+    expect((await issuesOf(schema, { kind: 'b', list: ['x', 'y'] })).map(({ path }) => path)).toEqual([
+      'list.1',
+    ])
+  })
+})
+
+describe("a page's odd schema", () => {
+  test.each<[string, JsonSchema, unknown, unknown]>([
+    ['remote $ref', { properties: { a: { $ref: 'https://x.example/s.json' } } }, { a: 1 }, { a: 1 }],
+    ['$ref to nowhere', { properties: { a: { $ref: '#/$defs/none' } } }, { a: 1 }, { a: 1 }],
+    [
+      '$id that is no address',
+      { $id: 'http://[', properties: { a: { $id: ':::', type: 'integer' } } },
+      { a: 1 },
+      { a: 'x' },
+    ],
+    ['booleans as schemas', { properties: { a: true, b: false } }, { a: 1 }, { b: 1 }],
+    ['top-level oneOf', { oneOf: [{ required: ['a'] }, { required: ['b'] }] }, { a: 1 }, { a: 1, b: 1 }],
+    [
+      'a property called id, pattern or $ref',
+      { oneOf: [{ properties: { id: { type: 'string' }, pattern: {}, $ref: {} }, required: ['id'] }] },
+      { id: 'x' },
+      { id: 1 },
+    ],
+  ])('with %s is used as far as it goes', async (_what, schema, good, other) => {
+    expect(await issuesOf(schema, good)).toEqual([])
+    const isCaught = (await issuesOf(schema, other)).length > 0
+    expect(isCaught).toBe(other !== good && JSON.stringify(other) !== JSON.stringify(good))
+  })
+
+  test('that runs in circles is said to be trouble and takes any object', async () => {
+    const onTrouble = vi.fn()
+    const check = createSchemaCheck({ allOf: [{ $ref: '#' }] }, onTrouble)
+    expect(await check.validate({ a: 1 })).toEqual({ value: { a: 1 } })
+    expect(await check.validate([])).toEqual({ issues: [{ path: '', message: 'Expected an object' }] })
+    expect(onTrouble).toHaveBeenCalled()
+  })
+
+  test('that is no object at all takes any object', async () => {
+    const check = createSchemaCheck('nonsense' as unknown as JsonSchema, unexpected)
+    expect(await check.validate({ a: 1 })).toEqual({ value: { a: 1 } })
+  })
+})
+
+describe('a pattern', () => {
+  test('that could run for ever is not run', async () => {
+    const schema = closed({ a: { pattern: '^(a+)+$' } })
+    const started = performance.now()
+    expect(await issuesOf(schema, { a: `${'a'.repeat(60)}!` })).toEqual([])
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+
+  test('is run on strings of at most 10,000 characters', async () => {
+    const schema = closed({ a: { pattern: '^x*$' }, b: { type: 'string' } })
+    expect(await issuesOf(schema, { a: 'y'.repeat(10_000) })).toHaveLength(1)
+    expect(await issuesOf(schema, { a: 'y'.repeat(10_001) })).toEqual([])
+    expect(await issuesOf(schema, { a: 'y'.repeat(10_001), b: 1 })).toEqual([
+      { path: 'b', message: 'Expected string, got number' },
+    ])
+  })
+
+  test('that is left out never makes the check stricter', async () => {
+    const evil = '^(a+)+$'
+    const schema = closed(
+      { not: { not: { pattern: evil } }, one: { oneOf: [{ pattern: evil }, { type: 'string' }] } },
+      {
+        patternProperties: { [evil]: { type: 'string' } },
+        if: { properties: { not: { pattern: evil } } },
+        else: false,
+      },
+    )
+    expect(await issuesOf(schema, { not: 'b', one: 'b', other: 1 })).toEqual([])
+  })
+
+  test('of keys is checked, and other keys stay closed', async () => {
+    const schema: JsonSchema = {
+      patternProperties: { '^x-': { type: 'string' } },
+      additionalProperties: false,
+    }
+    expect(await issuesOf(schema, { 'x-a': 'ok' })).toEqual([])
+    expect(await issuesOf(schema, { 'x-a': 1 })).toEqual([
+      { path: 'x-a', message: 'Expected string, got number' },
+    ])
+    expect(await issuesOf(schema, { y: 1 })).toHaveLength(1)
+  })
+})
+
+describe('a zod schema', () => {
+  const schema = z.strictObject({
+    guests: z.int(),
+    at: z.optional(z.string()),
+    note: z._default(z.string(), 'none'),
+  })
+
+  test('gives the tool its output', async () => {
+    expect(await createSchemaCheck(schema, unexpected).validate({ guests: 2 })).toEqual({
+      value: { guests: 2, note: 'none' },
+    })
+  })
+
+  test('gives issues with dot paths, unknown fields one by one', async () => {
+    const nested = z.object({ rows: z.array(schema) })
+    const checked = await createSchemaCheck(nested, unexpected).validate({
+      rows: [{ guests: 'x', a: 1, b: 2 }],
+    })
+    expect('issues' in checked && checked.issues.map(({ path }) => path).toSorted()).toEqual([
+      'rows.0.a',
+      'rows.0.b',
+      'rows.0.guests',
+    ])
+  })
+
+  test('shows its JSON Schema', () => {
+    expect(createSchemaCheck(schema, unexpected).jsonSchema).toMatchObject({
+      type: 'object',
+      additionalProperties: false,
+      required: ['guests'],
+    })
+  })
+
+  test('that cannot be converted is trouble, and still validates', async () => {
+    const onTrouble = vi.fn()
+    const check = createSchemaCheck(z.object({ at: z.date() }), onTrouble)
+    expect(onTrouble).toHaveBeenCalled()
+    expect(check.jsonSchema).toEqual({ type: 'object' })
+    expect(await check.validate({ at: new Date(0) })).toEqual({ value: { at: new Date(0) } })
+  })
+
+  test('that throws lets nothing through', async () => {
+    const onTrouble = vi.fn()
+    const check = createSchemaCheck(
+      z.object({}).check(() => unexpected('boom')),
+      onTrouble,
+    )
+    expect(await check.validate({})).toHaveProperty('issues')
+    expect(onTrouble).toHaveBeenCalled()
+  })
+})
+
+test('no JSON input makes validation throw or pollutes a prototype', async () => {
+  const schema = closed(
+    { a: { type: 'array', items: { enum: [1, 'x'] } }, b: { $ref: '#' } },
+    { patternProperties: { '^x': { minLength: 2 } } },
+  )
+  const check = createSchemaCheck(schema, unexpected)
+  await fc.assert(
+    fc.asyncProperty(fc.jsonValue(), async (input) => {
+      const checked = await check.validate(input)
+      expect('value' in checked || checked.issues.length > 0).toBe(true)
+      expect(Object.keys(Object.prototype)).toEqual([])
+    }),
+  )
+})
