@@ -10,23 +10,20 @@ import { useUi } from './ui-context.tsx'
 export function CardDetail({ card, reveal }: { card: Card; reveal: Reveal }) {
   const { t } = useUi()
   return (
-    <>
-      <details class="detail">
-        <summary>{t('page_says')}</summary>
-        <Folded isLong={isLongText(card.description)}>
-          <PageLines text={card.description} />
-        </Folded>
-        <p class="quiet">
-          {t('tool_name')}{' '}
-          <code>
-            <PageText text={card.tool} />
-          </code>
-        </p>
-      </details>
-      <details class="detail">
-        <summary>{t('arguments')}</summary>
-        <FieldValue value={card.input} path="" findHidden={findHiddenIn(card.redacted)} reveal={reveal} />
-      </details>
-    </>
+    <details class="detail">
+      <summary>{t('details')}</summary>
+      <h4>{t('page_says')}</h4>
+      <Folded isLong={isLongText(card.description)}>
+        <PageLines text={card.description} />
+      </Folded>
+      <p class="quiet">
+        {t('tool_name')}{' '}
+        <code>
+          <PageText text={card.tool} />
+        </code>
+      </p>
+      <h4>{t('arguments')}</h4>
+      <FieldValue value={card.input} path="" findHidden={findHiddenIn(card.redacted)} reveal={reveal} />
+    </details>
   )
 }

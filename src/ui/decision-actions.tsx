@@ -37,11 +37,12 @@ export function DecisionActions({ approve, isPaused, onReject, middle, beforeApp
           {t('add_note')}
         </button>
         {middle}
-        <span class="spacer" />
-        {beforeApprove}
-        <button type="button" class="primary" {...approve}>
-          {t('approve')}
-        </button>
+        <span class="decide">
+          {beforeApprove}
+          <button type="button" class="primary" {...approve}>
+            {t('approve')}
+          </button>
+        </span>
       </div>
     </>
   )

@@ -73,6 +73,7 @@ function CardBody({ call, card, edit }: { call: PendingCall; card: Card; edit: E
         issues={edit.issues}
         labels={card.labels}
         findHidden={edit.findHidden}
+        order={card.changes.map(({ path }) => path)}
       />
       {edit.edited && <p class="quiet">{t('approve_sends_yours')}</p>}
     </fieldset>

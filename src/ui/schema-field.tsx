@@ -1,6 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { joinPath } from '../core/dot-path.ts'
+import { coversPath, joinPath } from '../core/dot-path.ts'
 import type { Issue } from '../core/result.ts'
 import type { JsonSchema } from '../core/tool.ts'
 import { placeholder, type FindHidden } from './field-value.tsx'
@@ -25,6 +25,8 @@ export type FormFacts = {
   labels: Readonly<Record<string, string>>
   issues: readonly Issue[]
   findHidden: FindHidden
+  /** Paths in the order of the page; stored schemas have their keys sorted. */
+  order: readonly string[]
 }
 export const FormContext = createContext<FormFacts | undefined>(undefined)
 
@@ -202,20 +204,24 @@ type FieldsProps = Pick<FieldProps, 'path' | 'value' | 'onChange'> & {
 
 /** The parts of an object; a part that becomes undefined goes. */
 export function Fields({ path, value, onChange, fields }: FieldsProps) {
+  const { order } = useForm()
   const current = isRecord(value) ? value : {}
+  const rank = ({ key }: FieldsProps['fields'][number]): number => rankOf(joinPath(path, key), order)
   return (
     <>
-      {fields.map(({ key, schema, isRequired }) => (
-        <SchemaField
-          key={key}
-          name={key}
-          path={joinPath(path, key)}
-          schema={schema}
-          value={Object.hasOwn(current, key) ? current[key] : undefined}
-          isRequired={isRequired}
-          onChange={(next) => onChange(withKey(current, key, next))}
-        />
-      ))}
+      {fields
+        .toSorted((a, b) => rank(a) - rank(b))
+        .map(({ key, schema, isRequired }) => (
+          <SchemaField
+            key={key}
+            name={key}
+            path={joinPath(path, key)}
+            schema={schema}
+            value={Object.hasOwn(current, key) ? current[key] : undefined}
+            isRequired={isRequired}
+            onChange={(next) => onChange(withKey(current, key, next))}
+          />
+        ))}
     </>
   )
 }
@@ -251,6 +257,12 @@ function List({ path, value, onChange, item }: FieldProps & { item: JsonSchema }
       </button>
     </>
   )
+}
+
+/** A field that is not in the order comes last; one that holds others stands where the first of them does. */
+function rankOf(path: string, order: readonly string[]): number {
+  const index = order.findIndex((one) => coversPath(path, one))
+  return index < 0 ? order.length : index
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

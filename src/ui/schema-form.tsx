@@ -15,9 +15,12 @@ type Props = {
   /** Field labels by dot path, where the page has better ones than the schema. */
   labels?: Readonly<Record<string, string>>
   findHidden?: FindHidden
+  /** Paths in the order in which a person expects them. */
+  order?: readonly string[]
 }
 
 const noLabels = {}
+const noOrder: string[] = []
 const nothingHidden: FindHidden = () => undefined
 
 /** A form made from a tool's input schema. It holds nothing: the value goes in, and changes come out. */
@@ -28,12 +31,13 @@ export function SchemaForm({
   issues,
   labels = noLabels,
   findHidden = nothingHidden,
+  order = noOrder,
 }: Props) {
   const { t } = useUi()
   const idPrefix = useId()
   const facts = useMemo(
-    () => ({ idPrefix, root: schema, labels, issues, findHidden }),
-    [idPrefix, schema, labels, issues, findHidden],
+    () => ({ idPrefix, root: schema, labels, issues, findHidden, order }),
+    [idPrefix, schema, labels, issues, findHidden, order],
   )
   const { shape } = shapeOf(schema, schema, value)
   const isPlain = shape.kind === 'fields'

@@ -5,7 +5,8 @@ import { Folded, isLongText } from './folded-text.tsx'
 import { useUi } from './ui-context.tsx'
 
 const worthMarking = 40
-const maxMs = 60
+/** Past these a text is shown as one whole exchange. */
+const effort = { maxEditLength: 1_500, timeout: 500 }
 
 /** Texts long enough that a person would have to search for what differs. */
 export const isWorthMarking = (before: unknown, after: unknown): boolean =>
@@ -17,10 +18,10 @@ export const isWorthMarking = (before: unknown, after: unknown): boolean =>
 
 export type TextPart = { kind: 'same' | 'removed' | 'added'; text: string }
 
-/** Word by word; as one whole exchange where that takes too long to find out. */
+/** Word by word; as one whole exchange where hardly anything stayed. */
 export function diffTexts(before: string, after: string, locale: string): TextPart[] {
   const intlSegmenter = new Intl.Segmenter(locale, { granularity: 'word' })
-  const changes = diffWords(before, after, { intlSegmenter, timeout: maxMs })
+  const changes = diffWords(before, after, { intlSegmenter, ...effort })
   if (!changes)
     return [
       { kind: 'removed', text: before },
