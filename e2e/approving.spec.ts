@@ -64,9 +64,8 @@ test('a rejected fill is cancelled with the person’s note and writes nothing',
 }) => {
   const answer = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
   const popup = await countersign.openPopup()
-  const note = cards(popup).getByRole('textbox', { name: /note/i })
-  if (!(await note.isVisible())) await cards(popup).getByText(/note/i).first().click()
-  await note.fill('Not this week')
+  await cards(popup).getByRole('button', { name: 'Add a note' }).click()
+  await cards(popup).getByRole('textbox', { name: 'Note for the agent' }).fill('Not this week')
   await countersign.reject()
   expect(await answer).toMatchObject({ status: 'cancelled', by: 'operator', note: 'Not this week' })
   expect(await shop.valueOf('name')).toBe('')

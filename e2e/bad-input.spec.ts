@@ -8,7 +8,7 @@ test('an agent that is not paired gets a code and is told what to do', async ({ 
   const answer = await agent.listPages()
   expect(answer).toMatchObject({ status: 'refused', code: 'not_paired' })
   expect(answer.message).toMatch(/[A-Z0-9]{4}-[A-Z0-9]{4}/)
-  expect(answer.message).toMatch(/popup/i)
+  expect(answer.message).toMatch(/click the Countersign icon/)
 })
 
 test('a wrong code pairs nothing, and the right one still works', async ({ countersign }) => {
@@ -17,7 +17,7 @@ test('a wrong code pairs nothing, and the right one still works', async ({ count
   const popup = await countersign.openPopup()
   await popup.getByRole('textbox', { name: 'Pairing code' }).fill('AAAA-AAAA')
   await popup.getByRole('button', { name: 'Pair', exact: true }).click()
-  await expect(popup.getByRole('alert')).toBeVisible({ timeout: 20_000 })
+  await expect(popup.getByText('That code does not match.')).toBeVisible({ timeout: 20_000 })
   expect(await agent.listPages()).toMatchObject({ code: 'not_paired', message: answer.message })
   await popup.close()
   await countersign.pair(agent)
