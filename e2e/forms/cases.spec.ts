@@ -114,12 +114,12 @@ test('two frames with one address are told apart, and each is filled by itself',
   expect(values.toSorted()).toEqual(['One', 'Two'])
 })
 
-test('an agent sees nothing of a hidden frame of another site', async ({ openForm, pages }) => {
-  const address = pages.add(
+test('an agent sees nothing of a hidden frame of another site', async ({ openForm, desk }) => {
+  const address = desk.pages.add(
     '/hidden-frame.html',
     `<!doctype html><title>Harmless</title><form aria-label="Harmless"><label>Word <input name="word"></label><button>Go</button></form>
-     <iframe src="${pages.otherOrigin}/plain/loose-fields.html" style="display:none"></iframe>
-     <iframe src="${pages.otherOrigin}/plain/loose-fields.html" style="position:absolute;left:-9999px"></iframe>`,
+     <iframe src="${desk.pages.otherOrigin}/plain/loose-fields.html" style="display:none"></iframe>
+     <iframe src="${desk.pages.otherOrigin}/plain/loose-fields.html" style="position:absolute;left:-9999px"></iframe>`,
   )
   const { page, agent } = await openForm(address)
   await expect.poll(() => page.frames().length).toBe(3)
