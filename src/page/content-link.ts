@@ -19,8 +19,6 @@ import {
   cut,
   dispatch,
   listen,
-  messageOf,
-  portsOf,
   post,
   preventDefault,
   startPort,
@@ -45,7 +43,7 @@ export const createContentLinks = (): (() => void) => {
 
   listen(window, pageScriptEvent, (event) => {
     stopEvent(event)
-    const ports = portsOf(event)
+    const { ports } = event as MessageEvent
     preventDefault(event)
     if (!ports[0] || !ports[1]) return
     links[++lastLink] = createLink(ports[0], ports[1])
@@ -90,7 +88,7 @@ const createLink = (port: MessagePort, control: MessagePort): (() => void) => {
   }
 
   listen(port, 'message', (event) => {
-    const message = messageOf(event) as ToPageScript
+    const message = (event as MessageEvent<ToPageScript>).data
     try {
       handlers[message.type](message as never)
     } catch (error) {
@@ -127,19 +125,15 @@ const answerAtOnce = (control: MessagePort, settle: Settle, send: Post): void =>
   listen(control, elementEvent, (event) => append(elements, (event as SubmitEvent).submitter as HTMLElement))
   listen(control, submitEvent, (event) => {
     const id = (event as CustomEvent).detail as number
-    const [form, submitter] = [elements[0] as HTMLFormElement, elements[1] ?? null]
+    const [form, submitter = null] = elements
     elements = []
-    try {
-      const outcome = submitAsAgent(form, submitter)
-      if (outcome?.answer)
-        settleWith(
-          () => outcome.answer?.value,
-          (settled) => settle(id, settled),
-        )
-      else send({ type: 'unanswered', id, isSubmitted: !!outcome })
-    } catch (error) {
-      settle(id, [error])
+    const submit = (): unknown => {
+      const outcome = submitAsAgent(form as HTMLFormElement, submitter)
+      // What is settled after this is heard by nobody.
+      if (!outcome?.length) send({ type: 'unanswered', id, isSubmitted: !!outcome })
+      return outcome?.[0]
     }
+    settleWith(submit, (settled) => settle(id, settled))
   })
 }
 
@@ -169,10 +163,10 @@ const toPageTool = (record: ToolRecord): PageTool => ({
 
 /** What was thrown, as two bounded strings; a thrown value may itself throw when it is read. */
 const describeError = (error: unknown): { name: string; message: string } => {
-  try {
-    const { name, message } = Object(error) as Error
-    return { name: toShortText(name), message: toShortText(message ?? error) }
-  } catch {
-    return { name: '', message: '' }
-  }
+  const thrown = error as { name?: unknown; message?: unknown } | undefined
+  const described = copyOf(() => ({
+    name: toShortText(thrown?.name),
+    message: toShortText(thrown?.message ?? error),
+  }))
+  return (described as { name: string; message: string } | undefined) ?? { name: '', message: '' }
 }

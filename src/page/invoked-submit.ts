@@ -1,10 +1,10 @@
 import { define, listen, requestSubmit } from './originals.ts'
 import { newError } from './tool-record.ts'
 
-/** `undefined`: no submit event came (the form is not valid); no `answer`: the page did not respond. */
-export type SubmitOutcome = { answer?: { value: unknown } } | undefined
+/** What the page responded with, first of a list; `undefined` where no submit event came (the form is not valid). */
+export type SubmitOutcome = unknown[] | undefined
 
-const outcomes = new WeakMap<object, { answer?: { value: unknown } }>()
+const outcomes = new WeakMap<object, unknown[]>()
 
 /** Gives submit events `agentInvoked` and `respondWith` where the browser does not. */
 export const defineInvokedSubmit = (): void => {
@@ -20,12 +20,9 @@ export const defineInvokedSubmit = (): void => {
     value(this: SubmitEvent, value: unknown) {
       const outcome = outcomes.get(this)
       if (!outcome || !this.defaultPrevented) {
-        throw newError(
-          'InvalidStateError',
-          outcome ? 'First call preventDefault' : 'No agent submitted this form',
-        )
+        throw newError('InvalidStateError', outcome ? 'No preventDefault' : 'No agent')
       }
-      outcome.answer = { value }
+      outcome[0] = value
     },
   })
 }
@@ -36,7 +33,7 @@ export const submitAsAgent = (form: HTMLFormElement, submitter: HTMLElement | nu
   let outcome: SubmitOutcome
   const mark = (event: Event): void => {
     if (event.target !== form || outcome) return
-    outcome = {}
+    outcome = []
     outcomes.set(event, outcome)
   }
   listen(root, 'submit', mark, true)

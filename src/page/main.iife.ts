@@ -6,22 +6,22 @@ import { createSuccession, noteTools } from './native-context.ts'
 import { apply, dispatch, findGetter } from './originals.ts'
 import { host, type ToolHost } from './page-tools.ts'
 
-const installModelContext = (): void => {
-  const findSuccessor: () => Methods | undefined = createSuccession(createModelContext(() => findSuccessor()))
+const installModelContext = (onChange: () => void): void => {
+  const findSuccessor: () => Methods | undefined = createSuccession(
+    createModelContext(() => findSuccessor()),
+    onChange,
+  )
   host.findSuccessor = findSuccessor
 }
 
-const noteNativeTools = (getter: () => unknown): void => {
+const start = (): void => {
+  const onChange = createContentLinks()
+  host.onChange = onChange
+  const getter = findGetter()
+  if (getter) noteTools(apply(getter, document, []) as Methods)
+  else installModelContext(onChange)
   const { ToolActivatedEvent, ToolCancelEvent } = window as unknown as ToolHost
   Object.assign(host, { ToolActivatedEvent, ToolCancelEvent })
-  noteTools(apply(getter, document, []) as Methods)
-}
-
-const start = (): void => {
-  host.onChange = createContentLinks()
-  const getter = findGetter()
-  if (getter) noteNativeTools(getter)
-  else installModelContext()
   defineInvokedSubmit()
   dispatch(window, new Event(pageScriptReadyEvent))
 }

@@ -37,14 +37,6 @@ type FindSuccessor = () => Methods | undefined
 export const createModelContext = (findSuccessor: FindSuccessor): EventTarget => {
   let isDefined = false
 
-  const answer = (self: unknown, name: MethodName, args: unknown[]): Promise<unknown> =>
-    new OriginalPromise((resolve, reject) => {
-      require(self === context, 'this')
-      const next = findSuccessor()
-      if (next) resolve(apply(next[name], next, args))
-      else methods[name](args, resolve, reject)
-    })
-
   /** Names of properties, so that no minifier changes the names of the classes. */
   const interfaces = {
     ModelContext: class extends EventTarget {
@@ -55,32 +47,42 @@ export const createModelContext = (findSuccessor: FindSuccessor): EventTarget =>
         require(!isDefined, 'constructor')
         super()
       }
-      registerTool(tool: unknown, ...rest: unknown[]): Promise<unknown> {
-        return answer(this, 'registerTool', [tool, rest[0]])
-      }
-      getTools(...args: unknown[]): Promise<unknown> {
-        return answer(this, 'getTools', [args[0]])
-      }
-      executeTool(tool: unknown, ...rest: unknown[]): Promise<unknown> {
-        return answer(this, 'executeTool', [tool, rest[0], rest[1]])
-      }
     },
     ToolActivatedEvent: class extends ToolEvent {},
     ToolCancelEvent: class extends ToolEvent {},
   }
   for (const [name, value] of Object.entries(interfaces)) {
     define(window, name, { value, enumerable: false, writable: true })
-    define(value.prototype, Symbol.toStringTag, { value: name, enumerable: false })
   }
-  Object.assign(host, interfaces)
+  for (const [name, method] of Object.entries(methods)) {
+    const value = function (this: unknown, ...args: unknown[]): Promise<unknown> {
+      return new OriginalPromise((resolve, reject) => {
+        require(this === context, 'this')
+        const next = findSuccessor()
+        if (next) resolve(apply(next[name as MethodName], next, args))
+        else method(args, resolve, reject)
+      })
+    }
+    define(interfaces.ModelContext.prototype, name, { value, writable: true })
+  }
   const context = new interfaces.ModelContext()
   isDefined = true
+  announceAt(context)
+  return context
+}
+
+/** Changes and calls are told at the context, as the browser's own would do. */
+const announceAt = (context: EventTarget): void => {
+  const tellContent = host.onChange
+  host.onChange = () => {
+    tellContent()
+    queueTask(() => host.fire(new Event('toolchange')))
+  }
   host.fire = (event) => {
     dispatch(context, event)
     const handler: unknown = propertyOf(context, `on${event.type}`)
     if (typeof handler === 'function') apply(handler as Resolve, context, [event])
   }
-  return context
 }
 
 class ToolEvent extends Event {
@@ -91,8 +93,6 @@ class ToolEvent extends Event {
   }
 }
 
-const fireChange = (): void => queueTask(() => host.fire(new Event('toolchange')))
-
 const methods: Record<MethodName, Method> = {
   registerTool([tool, options], resolve, reject) {
     const record = readTool(tool)
@@ -101,9 +101,8 @@ const methods: Record<MethodName, Method> = {
     record.signal = signal
     onAbort(signal, reject)
     checkOrigins(exposedTo)
-    keepTool(record, fireChange)
-    fireChange()
-    queueTask(() => resolve(undefined))
+    keepTool(record)
+    queueTask(resolve as () => void)
   },
 
   getTools([options], resolve) {
@@ -122,10 +121,10 @@ const methods: Record<MethodName, Method> = {
     const origin = textOf(tool, 'origin')
     const owner = tool['window']
     require(isObject(owner), 'window')
-    if (!matchOf(/:\/\/./, origin)) throw newError('NotSupportedError', 'Invalid origin')
+    if (!matchOf(/:\/\/./, origin)) throw newError('NotSupportedError', 'origin')
     const inputText = input === undefined ? '{}' : toJson(input, 'input')
     const { signal } = toDictionary(options)
-    const fail = (): void => reject(newError('UnknownError', 'The tool is not there, or failed'))
+    const fail = (): void => reject(newError('UnknownError', 'Tool failed'))
     let cancel: (() => void) | undefined
     onAbort(signal, (reason) => {
       reject(reason)
@@ -139,13 +138,13 @@ const methods: Record<MethodName, Method> = {
   },
 }
 
-const secureOrigin = /^(https|wss|\w+:\/\/(localhost|[\w.-]+\.localhost|127\.[\d.]+|\[::1\])([:/]|$))/
+const secureOrigin = /^(https|wss|\w+:\/\/([\w.-]+\.)?(localhost|127\.|\[::1))/
 
 const checkOrigins = (list: unknown): void => {
   if (list === undefined) return
   require(typeof list === 'object', 'origins')
   for (const origin of list as Iterable<unknown>) {
-    if (!matchOf(secureOrigin, toText(origin))) throw newError('SecurityError', 'Insecure origin')
+    if (!matchOf(secureOrigin, toText(origin))) throw newError('SecurityError', 'origin')
   }
 }
 

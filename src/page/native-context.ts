@@ -54,7 +54,7 @@ const noteTool = (tool: unknown, options: unknown): void => {
  * Defines `document.modelContext` as the page script's, so that one of the browser's own, which comes later, replaces
  * it. Returns a function that finds that one; the first time, all tools move over to it.
  */
-export const createSuccession = (own: EventTarget): (() => Methods | undefined) => {
+export const createSuccession = (own: EventTarget, onChange: () => void): (() => Methods | undefined) => {
   const ownGetter = function (this: unknown): unknown {
     return this === document ? own : undefined
   }
@@ -66,6 +66,7 @@ export const createSuccession = (own: EventTarget): (() => Methods | undefined) 
     if (successor || !getter || getter === ownGetter || !isNative(getter)) return successor
     const next = apply(getter, document, []) as Methods
     successor = next
+    host.onChange = onChange
     for (const name in records) {
       const record = records[name] as ToolRecord
       const tool = { ...record, inputSchema: record.schema && parse(record.schema) }

@@ -25,11 +25,9 @@ const uncurry =
 const methodOf = <A extends unknown[], R = void>(prototype: object, key: string): Method<A, R> =>
   uncurry<A, R>(propertyOf(prototype, key))
 
-const descriptorOf = (holder: object, key: string): PropertyDescriptor | undefined =>
-  getOwnPropertyDescriptor(holder, key)
-
-const getterOf = <R>(prototype: object, key: string): Method<[], R> =>
-  uncurry<[], R>(propertyOf(descriptorOf(prototype, key) ?? {}, 'get'))
+/** The getter of an attribute, wherever it comes from. */
+const findAttribute = (prototype: object, key: string): (() => unknown) | undefined =>
+  propertyOf(getOwnPropertyDescriptor(prototype, key) ?? {}, 'get') as (() => unknown) | undefined
 
 type Listener = (event: Event) => void
 type Settle = (value: unknown) => void
@@ -53,13 +51,9 @@ const sourceOf = methodOf<[], string>(Function.prototype, 'toString')
 const sort = methodOf<[], unknown[]>(Array.prototype, 'sort')
 const then = methodOf<[Settle, Settle]>(Promise.prototype, 'then')
 
-export const portsOf = getterOf<MessagePort[]>(MessageEvent.prototype, 'ports')
-export const messageOf = getterOf<unknown>(MessageEvent.prototype, 'data')
-export const isAborted = getterOf<boolean>(AbortSignal.prototype, 'aborted')
+const isAborted = uncurry<[], boolean>(findAttribute(AbortSignal.prototype, 'aborted'))
 
-/** The getter of `document.modelContext`, wherever it comes from. */
-export const findGetter = (): (() => unknown) | undefined =>
-  propertyOf(descriptorOf(Document.prototype, 'modelContext') ?? {}, 'get') as (() => unknown) | undefined
+export const findGetter = (): (() => unknown) | undefined => findAttribute(Document.prototype, 'modelContext')
 
 export const isNative = (method: () => unknown): boolean => !!matchOf(/\[native code/, sourceOf(method))
 

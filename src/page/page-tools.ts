@@ -15,16 +15,16 @@ export type ToolEventClass = new (type: string, init?: { toolName?: unknown }) =
 /** Where the tools of this document are told of. */
 export type ToolHost = {
   /** Dispatches at `document.modelContext`. */
-  fire(event: Event): void
+  fire: (event: Event) => void
   ToolActivatedEvent: ToolEventClass
   ToolCancelEvent: ToolEventClass
-  onChange(): void
+  onChange: () => void
   /** Looks whether the browser's own context has come. */
-  findSuccessor?(): unknown
+  findSuccessor?: () => unknown
 }
 
 /** Set before the page's own code runs. */
-export const host = create(null) as ToolHost
+export const host = {} as ToolHost
 
 /** A text is what was returned; anything else is what was thrown, in a list of one. */
 export type Outcome = string | [error: unknown]
@@ -33,14 +33,13 @@ export type OnSettled = (outcome: Outcome) => void
 /** Every tool that this document registered since the page script came, by name. */
 export const records: Record<string, ToolRecord> = create(null)
 
-/** Keeps a tool until its signal aborts; `onRemoved` follows. Throws where it has aborted. */
-export const keepTool = (record: ToolRecord, onRemoved?: () => void): void => {
+/** Keeps a tool until its signal aborts. Throws where it has aborted. */
+export const keepTool = (record: ToolRecord): void => {
   const { name } = record
   onAbort(record.signal, () => {
     if (records[name] !== record) return
     delete records[name]
     host.onChange()
-    onRemoved?.()
   })
   records[name] = record
   host.onChange()

@@ -80,7 +80,6 @@ export const readTool = (tool: unknown): ToolRecord => {
   require(typeof execute === 'function', 'execute')
   const inputSchema = given['inputSchema']
   const name = textOf(given, 'name')
-  const title = given['title']
   return {
     annotations,
     description,
@@ -90,7 +89,7 @@ export const readTool = (tool: unknown): ToolRecord => {
     schema: inputSchema === undefined ? undefined : toJson(inputSchema, 'inputSchema'),
     sensitivePaths: extraOf(given, 'sensitivePaths'),
     summary: extraOf(given, 'summary'),
-    title: title === undefined ? '' : toText(title),
+    title: toText(given['title'] ?? ''),
   }
 }
 
