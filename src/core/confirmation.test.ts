@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonicalJson, sha256Hex } from './canonical-json.ts'
 import { cardSchema, decisionSchema, digestOf, type Card } from './confirmation.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Issue } from './result.ts'
@@ -205,8 +205,8 @@ describe('an input that matches', () => {
     const schema = closed(
       { kind: {}, list: { prefixItems: [{ type: 'string' }], items: { type: 'number' } } },
       {
-        if: { properties: { kind: { const: 'b' } } },
-        then: { required: ['list'] },
+        if: { properties: { kind: { const: 'a' } } },
+        else: { required: ['list'] },
         dependentRequired: { list: ['kind'] },
       },
     )
@@ -303,7 +303,7 @@ describe('a zod schema', () => {
   const schema = z.strictObject({
     guests: z.int(),
     at: z.optional(z.string()),
-    note: z._default(z.string(), 'none'),
+    note: z.prefault(z.string(), 'none'),
   })
 
   test('gives the tool its output', async () => {
