@@ -152,7 +152,7 @@ export class BrowserPeer {
       return
     }
     if (!self.code.isCurrent(code)) throw new Error('The code was used or is too old')
-    self.code.replace()
+    self.code.retire()
     const secret = state.session.agentSecret
     await self.addSecret(secret)
     this.#open(state.session, await keyIdOf(secret), true)

@@ -43,6 +43,12 @@ export class PairingCode {
     if (this.#misses >= maxMisses) this.replace()
   }
 
+  /** Used: there is none until somebody asks for one. */
+  retire(): void {
+    this.#code = ''
+    this.#madeAt = -Infinity
+  }
+
   replace(): void {
     this.#code = createPairingCode()
     this.#madeAt = this.#now()

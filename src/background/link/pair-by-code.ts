@@ -19,15 +19,20 @@ export async function pairByCode(
   peers: () => AgentPeer[],
   nextChange: NextChange,
 ): Promise<PairOutcome> {
-  const candidates = await findWaiting(peers, nextChange)
-  if (candidates.length === 0) return { failed: 'no_agent' }
   const code = readPairingCode(typed)
   if (code === undefined) return { failed: 'wrong_code' }
-  const outcomes = await Promise.all(candidates.map((peer) => tryOn(peer, code)))
-  const matched = outcomes.find(({ outcome }) => outcome === 'matched')
-  if (matched !== undefined) return openedSession(matched.peer, nextChange)
-  for (const { peer } of outcomes) peer.tellMiss()
-  return { failed: outcomes.some(({ outcome }) => outcome === 'missed') ? 'wrong_code' : 'timeout' }
+  const missed: AgentPeer[] = []
+  let isAnySilent = false
+  for await (const found of newlyWaiting(peers, nextChange)) {
+    const outcomes = await Promise.all(found.map((peer) => tryOn(peer, code)))
+    const matched = outcomes.find(({ outcome }) => outcome === 'matched')
+    if (matched !== undefined) return openedSession(matched.peer, nextChange)
+    missed.push(...outcomes.filter(({ outcome }) => outcome === 'missed').map(({ peer }) => peer))
+    isAnySilent ||= outcomes.some(({ outcome }) => outcome === 'silent')
+  }
+  for (const peer of missed) peer.tellMiss()
+  if (missed.length > 0) return { failed: 'wrong_code' }
+  return { failed: isAnySilent ? 'timeout' : 'no_agent' }
 }
 
 const tryOn = async (peer: AgentPeer, code: string): Promise<{ peer: AgentPeer; outcome: CodeOutcome }> => ({
@@ -35,11 +40,17 @@ const tryOn = async (peer: AgentPeer, code: string): Promise<{ peer: AgentPeer; 
   outcome: await peer.tryCode(code, codeTimeoutMs),
 })
 
-async function findWaiting(peers: () => AgentPeer[], nextChange: NextChange): Promise<AgentPeer[]> {
+/** Each agent once, as they come to wait: one may still be on its way to this browser. */
+async function* newlyWaiting(peers: () => AgentPeer[], nextChange: NextChange): AsyncGenerator<AgentPeer[]> {
   const until = Date.now() + searchMs
-  const waiting = (): AgentPeer[] => peers().filter((peer) => peer.waiting !== undefined)
-  while (waiting().length === 0 && Date.now() < until) await nextChange(until - Date.now())
-  return waiting()
+  const given = new Set<AgentPeer>()
+  for (;;) {
+    const found = peers().filter((peer) => peer.waiting !== undefined && !given.has(peer))
+    for (const peer of found) given.add(peer)
+    if (found.length > 0) yield found
+    else if (Date.now() >= until) return
+    else await nextChange(until - Date.now())
+  }
 }
 
 async function openedSession(peer: AgentPeer, nextChange: NextChange): Promise<PairOutcome> {
