@@ -27,8 +27,15 @@ async function notice(id: string, facts: string[]): Promise<void> {
   })
 }
 
-// Another popup may be open, or no window may have the focus; the badge and the notification are there all the same.
-const openPopup = (): Promise<void> => chrome.action.openPopup().catch(() => undefined)
+const popupPath = 'src/popup/index.html'
+
+/** The popup is told that no person opened it: then it takes longer to trust a press. */
+async function openPopup(): Promise<void> {
+  await chrome.action.setPopup({ popup: `${popupPath}?opened=request` })
+  // Another popup may be open, or no window may have the focus; badge and notification are there all the same.
+  await chrome.action.openPopup().catch(() => undefined)
+  await chrome.action.setPopup({ popup: popupPath })
+}
 
 export const withdrawNotice = async (id: string): Promise<void> => {
   await browser.notifications.clear(noticePrefix + id)
