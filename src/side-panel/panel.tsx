@@ -6,8 +6,10 @@ import { PendingList } from '../ui/pending-list.tsx'
 import type { MessageKey } from '../ui/translate.ts'
 import { useUi } from '../ui/ui-context.tsx'
 import { useWatched } from '../ui/use-watched.ts'
+import { ConnectionView } from './connection/connection-view.tsx'
 import { HistoryView } from './history/history-view.tsx'
 import { watchShownTab } from './shown-tab.ts'
+import { ToolsView } from './tools/tools-view.tsx'
 
 const views = ['history', 'tools', 'connection'] as const
 type View = (typeof views)[number]
@@ -21,10 +23,15 @@ const labels: Record<View, MessageKey> = {
 export function Panel() {
   const [view, setView] = useState<View>('history')
   const tabId = useShownTab()
+  const [asked, setAsked] = useState<{ callId: string }>()
+  const showCall = (callId: string): void => {
+    setAsked({ callId })
+    setView('history')
+  }
   const draw: Record<View, () => ComponentChild> = {
-    history: () => <HistoryView />,
-    tools: () => null,
-    connection: () => null,
+    history: () => <HistoryView asked={asked} />,
+    tools: () => <ToolsView tabId={tabId} onShowCall={showCall} />,
+    connection: () => <ConnectionView tabId={tabId} isShown={view === 'connection'} />,
   }
   return (
     <main class="panel">

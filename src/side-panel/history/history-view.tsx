@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
 import { queryWords } from '../../store/history-words.ts'
+import { findHistory } from '../../store/history.ts'
 import { agents as agentsItem } from '../../store/agents.ts'
 import { useUi } from '../../ui/ui-context.tsx'
 import { useWatched } from '../../ui/use-watched.ts'
@@ -9,8 +10,13 @@ import { HistoryFilters, noChoice, type Choice } from './history-filters.tsx'
 import { HistoryList } from './history-list.tsx'
 import { HistoryMenu } from './history-menu.tsx'
 
+type Props = {
+  /** The call whose details are to be shown; another object asks again. */
+  asked: { callId: string } | undefined
+}
+
 /** Every call, newest first, as it happens. */
-export function HistoryView() {
+export function HistoryView({ asked }: Props) {
   const { t, locale } = useUi()
   const feed = useFeed()
   const [choice, setChoice] = useState(noChoice)
@@ -22,6 +28,14 @@ export function HistoryView() {
   )
   const counts = useMemo(() => feed?.countFacets() ?? [], [feed, feed?.revision, feed?.isComplete])
   useEffect(() => feed?.setFilter(toFilter(choice)), [feed, choice])
+  useEffect(() => {
+    if (!asked || !feed) return
+    void findHistory(asked.callId).then((entry) => {
+      if (!entry) return
+      feed.need([entry.order])
+      setOpened(entry.order)
+    })
+  }, [asked, feed])
   const row = useRef<number | undefined>(undefined)
   if (!feed) return null
 
@@ -40,7 +54,7 @@ export function HistoryView() {
       <output class="visually-hidden">
         {isFiltered && feed.isComplete ? t('panel_found', feed.orders.length.toLocaleString(locale)) : ''}
       </output>
-      <div class="history-body">
+      <div class="history-body" aria-busy={!feed.isComplete}>
         {feed.isComplete && feed.orders.length === 0 ? (
           <Nothing isFiltered={isFiltered} onClear={() => setChoice(noChoice)} />
         ) : (

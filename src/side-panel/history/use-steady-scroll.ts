@@ -28,7 +28,14 @@ export type SteadyScroll = {
  * Where the list stands, by a row rather than by a number: the row `order` is `offset` pixels below the upper edge.
  * `seen` is the newest order that has been in sight.
  */
-type Place = { scrollTop: number; order: number; offset: number; seen: number; edge: number }
+type Place = {
+  scrollTop: number
+  order: number
+  offset: number
+  seen: number
+  edge: number
+  filterKey: string
+}
 type Hold = { isPointed: boolean; hasFocus: boolean; isAutomatic: boolean }
 
 const overscanRows = 8
@@ -43,11 +50,8 @@ export function useSteadyScroll(feed: HistoryFeed, filterKey: string): SteadyScr
   const timeline = useMemo(() => createTimeline(feed.orders, sizes), [feed, feed.revision, sizes])
   const place = useRef<Place>({ ...newestPlace })
   const hold = useRef<Hold>({ isPointed: false, hasFocus: false, isAutomatic: false })
-  const lastFilter = useRef(filterKey)
-  if (lastFilter.current !== filterKey) {
-    lastFilter.current = filterKey
-    place.current = { ...newestPlace, edge: place.current.edge }
-  }
+  if (place.current.filterKey !== filterKey)
+    place.current = { ...newestPlace, filterKey, edge: place.current.edge }
 
   const isHeld = hold.current.isPointed || hold.current.hasFocus
   const top = steadyTop(place.current, timeline, feed.orders, isHeld)
@@ -97,7 +101,7 @@ export function useSteadyScroll(feed: HistoryFeed, filterKey: string): SteadyScr
   }
 }
 
-const newestPlace: Place = { scrollTop: 0, order: 0, offset: 0, seen: 0, edge: 0 }
+const newestPlace: Place = { scrollTop: 0, order: 0, offset: 0, seen: 0, edge: 0, filterKey: '' }
 
 const countNewer = (orders: readonly number[], seen: number): number =>
   seen > 0 ? indexOfOrder(orders, seen).index : 0

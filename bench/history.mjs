@@ -1,0 +1,215 @@
+// @ts-check
+import { build } from 'vite'
+import { findBrowser } from '../scripts/find-browser.mjs'
+import { launchCountersign } from '../scripts/launch.mjs'
+import { root } from '../scripts/prepare.mjs'
+
+/**
+ * @typedef {object} HistoryFigures
+ * @property {number} entries
+ * @property {number} firstScreenMs from opening the side panel to its first rows drawn, median
+ * @property {number} searchMs from a typed letter to the last result known and the first ones drawn, median
+ * @property {number} searchWorstMs the slowest of the searched words
+ * @property {number} filterMs the same for a chosen filter
+ * @property {number} liveMs from a call's being written to its row drawn, median
+ * @property {number} longestScrollTaskMs the longest task while scrolling through it
+ * @property {number} scrollTasksOver50Ms
+ */
+
+const entries = 100_000
+const runs = 7
+const words = ['booking', 'clinic fill', 'number 4711', 'e', 'last_name invoice', 'no such thing']
+
+/** @param {number[]} values */
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** @param {number} value */
+const round = (value) => Math.round(value * 10) / 10
+
+/** The code that fills the history, as one script. */
+async function buildFiller() {
+  const built = await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: 'error',
+    define: { __DEV__: 'false' },
+    build: {
+      write: false,
+      target: 'chrome148',
+      lib: { entry: 'bench/history-fill.ts', formats: ['iife'], name: 'historyFill' },
+    },
+  })
+  const [first] = Array.isArray(built) ? built : [built]
+  const chunk = first && 'output' in first ? first.output[0] : undefined
+  if (!chunk) throw new Error('The filler was not built')
+  return chunk.code
+}
+
+/** Resolves with the time at which what `find` looks for has been drawn. Runs in the panel. */
+const watchDrawing = `globalThis.drawn = (find) => new Promise((resolve) => {
+  const look = () => {
+    if (!find()) return requestAnimationFrame(look)
+    const channel = new MessageChannel()
+    channel.port1.onmessage = () => resolve(performance.now())
+    requestAnimationFrame(() => channel.port2.postMessage(0))
+  }
+  look()
+})
+globalThis.isDone = () => document.querySelector('.history-body')?.getAttribute('aria-busy') === 'false'
+globalThis.rows = () => document.querySelectorAll('button.call').length`
+
+/** @typedef {Window & { drawn: (find: () => boolean) => Promise<number>, isDone: () => boolean, rows: () => number, fillHistory: import('./history-fill.ts').FillHistory, startCall: (n: number) => Promise<string> }} PanelWindow */
+
+/** @param {import('playwright').Page} panel */
+async function measureFirstScreen(panel) {
+  const times = []
+  for (let run = 0; run < runs; run += 1) {
+    await panel.reload({ waitUntil: 'commit' })
+    times.push(
+      await panel.evaluate(() => {
+        const own = /** @type {PanelWindow} */ (/** @type {unknown} */ (window))
+        return own.drawn(() => own.rows() > 5)
+      }),
+    )
+    await panel.waitForSelector('.history-body[aria-busy="false"]')
+  }
+  return median(times)
+}
+
+/** @param {import('playwright').Page} panel @param {string} text */
+const search = (panel, text) =>
+  panel.evaluate(async (query) => {
+    const own = /** @type {PanelWindow} */ (/** @type {unknown} */ (window))
+    const field = document.querySelector('input[type=search]')
+    if (!(field instanceof HTMLInputElement)) throw new Error('No search field')
+    field.value = query
+    const startedAt = performance.now()
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    const at = await own.drawn(
+      () => own.isDone() && document.querySelector('.call-place[aria-busy=true]') === null,
+    )
+    return at - startedAt
+  }, text)
+
+/** @param {import('playwright').Page} panel */
+async function measureSearches(panel) {
+  const slowest = []
+  const all = []
+  for (const word of words) {
+    const times = []
+    for (let run = 0; run < 3; run += 1) {
+      await search(panel, '')
+      times.push(await search(panel, word))
+    }
+    all.push(...times)
+    slowest.push(median(times))
+  }
+  await search(panel, '')
+  return { searchMs: median(all), searchWorstMs: Math.max(...slowest) }
+}
+
+/** @param {import('playwright').Page} panel */
+const measureFilter = (panel) =>
+  panel.evaluate(async () => {
+    const own = /** @type {PanelWindow} */ (/** @type {unknown} */ (window))
+    const select = document.querySelectorAll('.filter-chip select')[0]
+    if (!(select instanceof HTMLSelectElement)) throw new Error('No filter')
+    const startedAt = performance.now()
+    select.selectedIndex = 3
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    const at = await own.drawn(own.isDone)
+    select.selectedIndex = 0
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+    return at - startedAt
+  })
+
+/** @param {import('playwright').Page} panel */
+async function measureLive(panel) {
+  const times = []
+  for (let run = 0; run < runs; run += 1) {
+    times.push(
+      await panel.evaluate(async (n) => {
+        const own = /** @type {PanelWindow} */ (/** @type {unknown} */ (window))
+        const startedAt = performance.now()
+        const callId = await own.startCall(n)
+        return (await own.drawn(() => document.querySelector(`[data-call="${callId}"]`) !== null)) - startedAt
+      }, entries + run),
+    )
+  }
+  return median(times)
+}
+
+/** Turns the wheel slowly and fast, and drags the bar from end to end. @param {import('playwright').Page} panel */
+async function measureScrolling(panel) {
+  await panel.evaluate(() => {
+    const tasks = /** @type {number[]} */ ([])
+    Object.assign(window, { tasks })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration)
+    }).observe({ type: 'longtask' })
+  })
+  await panel.mouse.move(200, 400)
+  for (const step of [...Array(60).fill(120), ...Array(60).fill(1_500), ...Array(20).fill(-4_000)]) {
+    await panel.mouse.wheel(0, step)
+    await panel.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  }
+  return panel.evaluate(async () => {
+    const list = document.querySelector('.history-scroll')
+    if (!list) throw new Error('No list')
+    for (let part = 0; part <= 200; part += 1) {
+      list.scrollTop = (list.scrollHeight * part) / 200
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    const { tasks } = /** @type {{ tasks: number[] }} */ (/** @type {unknown} */ (window))
+    return { longest: Math.max(0, ...tasks), over50: tasks.length }
+  })
+}
+
+/** @param {{ extensionPath: string }} options @returns {Promise<HistoryFigures>} */
+export async function benchHistory({ extensionPath }) {
+  const found = findBrowser()
+  if (!found) throw new Error('No browser; run `node scripts/prepare.mjs`')
+  const filler = await buildFiller()
+  const countersign = await launchCountersign({
+    browserPath: found.path,
+    extensionPath,
+    isHeadless: true,
+    hasWebMcp: false,
+  })
+  try {
+    const panel = await countersign.context.newPage()
+    await panel.addInitScript(watchDrawing)
+    await panel.goto(`chrome-extension://${countersign.extensionId}/src/side-panel/index.html`)
+    await panel.evaluate(filler)
+    await panel.evaluate((count) => {
+      const own = /** @type {PanelWindow} */ (/** @type {unknown} */ (window))
+      return own.fillHistory(count, Date.now() - 60_000)
+    }, entries)
+    const firstScreenMs = await measureFirstScreen(panel)
+    await panel.evaluate(filler)
+    const searches = await measureSearches(panel)
+    const filterMs = await measureFilter(panel)
+    const liveMs = await measureLive(panel)
+    const { longest, over50 } = await measureScrolling(panel)
+    return {
+      entries,
+      firstScreenMs: round(firstScreenMs),
+      searchMs: round(searches.searchMs),
+      searchWorstMs: round(searches.searchWorstMs),
+      filterMs: round(filterMs),
+      liveMs: round(liveMs),
+      longestScrollTaskMs: round(longest),
+      scrollTasksOver50Ms: over50,
+    }
+  } finally {
+    await countersign.close()
+  }
+}
+
+if (import.meta.url === `file://${process.argv[1]}`) {
+  const figures = await benchHistory({ extensionPath: process.env.COUNTERSIGN_EXTENSION ?? `${root}dist` })
+  console.log(JSON.stringify(figures, null, 2))
+}

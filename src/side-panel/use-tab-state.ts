@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'preact/hooks'
+import browser from 'webextension-polyfill'
+import { send } from '../protocol/send.ts'
+import type { TabState } from '../protocol/tab-state.ts'
+import { sites } from '../store/settings.ts'
+import { shares } from '../store/shares.ts'
+
+/** What the worker knows of a tab, asked again whenever the tab or anything stored about it changes. */
+export function useTabState(tabId: number | undefined): TabState | undefined {
+  const [state, setState] = useState<TabState>()
+  useEffect(() => {
+    setState(undefined)
+    if (tabId === undefined) return undefined
+    const lifetime = new AbortController()
+    const { signal } = lifetime
+    const describe = async (): Promise<void> => {
+      const next = await send('tab.describe', { tabId })
+      if (!signal.aborted) setState(next)
+    }
+    const describeAgain = (): void => void describe().catch(() => undefined)
+    const onUpdated = (updatedId: number): void => {
+      if (updatedId === tabId) describeAgain()
+    }
+    shares.watch(describeAgain, signal)
+    sites.watch(describeAgain, signal)
+    browser.tabs.onUpdated.addListener(onUpdated)
+    browser.tabs.onRemoved.addListener(onUpdated)
+    signal.addEventListener('abort', () => {
+      browser.tabs.onUpdated.removeListener(onUpdated)
+      browser.tabs.onRemoved.removeListener(onUpdated)
+    })
+    return () => lifetime.abort()
+  }, [tabId])
+  return state
+}
