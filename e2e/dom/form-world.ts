@@ -54,6 +54,7 @@ export type FormWorld = {
 
 export const test = base.extend<{ world: FormWorld }, { chromiumPath: string }>({
   chromiumPath: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of fixtures from the pattern
     async ({}, use) => use(process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'),
     { scope: 'worker' },
   ],
@@ -110,7 +111,9 @@ async function createFormWorld(page: Page): Promise<FormWorld> {
     counts: () => run('listTools'),
     describe: async (tool) => {
       const tools = await run<Record<string, never>>('describeTools')
-      return tools[tool] ?? expect(Object.keys(tools)).toContain(tool)
+      const found = tools[tool]
+      if (!found) throw new Error(`No tool ${tool}; there are ${Object.keys(tools).join(', ')}`)
+      return found
     },
     fields: async (tool) => {
       const { input } = await world.describe(tool)

@@ -3,35 +3,36 @@ import { isSensitiveName } from '../../src/core/sensitive-names.ts'
 import { createSchemaCheck } from '../../src/core/schema-validation.ts'
 import type { Registry, Scope } from '../../src/core/registry.ts'
 import { invalid, ok, type ToolResult } from '../../src/core/result.ts'
-import type { JsonSchema, ToolContext, ToolDefinition } from '../../src/core/tool.ts'
+import type { ToolContext, ToolDefinition } from '../../src/core/tool.ts'
 
 const tools = new Map<string, ToolDefinition>()
 const undos = new Map<string, () => ToolResult | Promise<ToolResult>>()
 const counts = { registered: 0, touched: 0 }
 let files: Record<string, File> = {}
 
+function openScope(prefix: string): Scope {
+  const own = new Set<string>()
+  return {
+    name: prefix,
+    register: (tool) => {
+      counts.registered++
+      const name = `${prefix}.${tool.name}`
+      if (tools.has(name)) throw new Error(`duplicate ${name}`)
+      tools.set(name, tool)
+      own.add(name)
+    },
+    touch: () => {
+      counts.touched++
+    },
+    dispose: () => {
+      for (const name of own) tools.delete(name)
+    },
+  }
+}
+
 /** Keeps what a source registers, validates input as the real registry does, and runs at once. */
 export function installRegistry(): void {
-  const scope = (prefix: string): Scope => {
-    const own = new Set<string>()
-    return {
-      name: prefix,
-      register: (tool) => {
-        counts.registered++
-        const name = `${prefix}.${tool.name}`
-        if (tools.has(name)) throw new Error(`duplicate ${name}`)
-        tools.set(name, tool)
-        own.add(name)
-      },
-      touch: () => {
-        counts.touched++
-      },
-      dispose: () => {
-        for (const name of own) tools.delete(name)
-      },
-    }
-  }
-  const registry = { scope } as unknown as Registry // the source uses nothing else of it
+  const registry = { scope: openScope } as unknown as Registry // the source uses nothing else of it
   startFormSource(registry, {
     signal: new AbortController().signal,
     document,
@@ -62,7 +63,7 @@ export const previewTool = (name: string, input: unknown) =>
 
 export async function callTool(name: string, input: unknown, callId = 'call'): Promise<ToolResult> {
   const tool = getTool(name)
-  const check = createSchemaCheck(tool.input as JsonSchema, (cause) => {
+  const check = createSchemaCheck(tool.input, (cause) => {
     throw cause
   })
   const validation = await check.validate(input)
@@ -75,7 +76,10 @@ const contextOf = (callId: string): ToolContext => ({
   callId,
   caller: 'test',
   confirm: () => Promise.resolve({ approved: true }),
-  files: { resolve: (ref) => Promise.resolve(findFile('ref' in ref ? ref.ref : ref.url)) },
+  files: {
+    resolve: (ref) => Promise.resolve(findFile('ref' in ref ? ref.ref : ref.url)),
+    resolveAll: (ref) => Promise.resolve([findFile('ref' in ref ? ref.ref : ref.url)]),
+  },
   registerUndo: (restore) => void undos.set(callId, restore),
   willNavigate: () => Promise.resolve(),
 })

@@ -1,37 +1,35 @@
-import {
-  asText,
-  asTexts,
-  type Choice,
-  type Control,
-  type ControlValue,
-  type WriteOutcome,
-} from './control.ts'
+import { asText, asTexts, type Control, type ControlValue, type WriteOutcome } from './control.ts'
 import type { ControlDriver } from './control-driver.ts'
 import { findChoice, fold, optionChoice, optionsOf } from './choices.ts'
-import { clearButtonOf, clearTyped } from './combobox-clear.ts'
-import { openCombobox, type OpenList } from './combobox-list.ts'
+import { clearCombobox } from './combobox-clear.ts'
+import { isChosen, openCombobox, type OpenList } from './combobox-list.ts'
+import { writeSeveral } from './combobox-multiple.ts'
+import { isMultiple } from './multiple.ts'
 import { clickLikeMouse, focusReally, leave, press } from './page-events.ts'
 import { settle } from './settle.ts'
-import { shownValue } from './shown-value.ts'
+import { shownValue, shownValues } from './shown-value.ts'
 
 export const ariaChoiceDriver: ControlDriver = {
-  read: (control) => (control.kind === 'aria-combobox' ? shownValue(control.element) : readOptions(control)),
-  write: (control, wanted) =>
-    control.kind === 'aria-combobox' ? writeCombobox(control, wanted) : writeOptions(control, wanted),
+  read: (control) => {
+    if (control.kind !== 'aria-combobox') return readOptions(control)
+    return isMultiple(control) ? shownValues(control.element) : shownValue(control.element)
+  },
+  write: (control, wanted) => {
+    if (control.kind !== 'aria-combobox') return writeOptions(control, wanted)
+    if (isMultiple(control) || Array.isArray(wanted)) return writeSeveral(control.element, wanted)
+    return wanted === null || wanted === ''
+      ? clearCombobox(control.element)
+      : writeOne(control, asText(wanted))
+  },
   isSame: isSameChoice,
 }
-
-const isMultiple = (control: Control): boolean =>
-  control.element.getAttribute('aria-multiselectable') === 'true'
-
-const isChosen = (option: Element): boolean =>
-  option.getAttribute('aria-selected') === 'true' || option.getAttribute('aria-checked') === 'true'
 
 function readOptions(control: Control): ControlValue {
   const chosen = optionsOf(control)
     .filter(isChosen)
     .map((option) => optionChoice(option).value)
-  return isMultiple(control) ? chosen : (chosen[0] ?? null)
+  // Stars up to the chosen one all count as chosen.
+  return isMultiple(control) ? chosen : (chosen.at(-1) ?? null)
 }
 
 /** What is shown of a choice may say a little more or less than its option did. */
@@ -55,45 +53,40 @@ async function writeOptions(control: Control, wanted: ControlValue): Promise<Wri
   const targets = new Set(values.map((value) => findChoice(choices, value)))
   for (const index of choices.keys()) {
     const option = optionsOf(control)[index]
-    if (!option || isChosen(option) === targets.has(index)) continue
-    if (isMultiple(control) || targets.has(index)) clickLikeMouse(option)
+    if (!option || !isDue(control, option, targets.has(index), targets.size)) continue
+    clickLikeMouse(option)
     await settle(option.ownerDocument)
   }
   return undefined
 }
 
-async function writeCombobox(control: Control, wanted: ControlValue): Promise<WriteOutcome> {
+/** Of a single choice the wanted one is clicked, and the chosen one only to take it back. */
+function isDue(control: Control, option: Element, isWanted: boolean, count: number): boolean {
+  if (isMultiple(control)) return isChosen(option) !== isWanted
+  return isWanted || (count === 0 && isChosen(option))
+}
+
+async function writeOne(control: Control, wanted: string): Promise<WriteOutcome> {
   const { element } = control
-  if (wanted === null || wanted === '') return clearCombobox(control)
   focusReally(element)
   const list = await openCombobox(element)
-  const outcome = list ? await pick(list, asText(wanted)) : 'unsupported'
+  // The open list may have told that the control takes several.
+  const outcome = list ? await pick(control, list, wanted) : 'unsupported'
   if (outcome !== undefined) press(element, 'Escape')
   await settle(element.ownerDocument)
   leave(element)
   return outcome
 }
 
-async function pick(list: OpenList, wanted: string): Promise<WriteOutcome> {
-  const offered = list.options()
+async function pick(control: Control, list: OpenList, wanted: string): Promise<WriteOutcome> {
   const option = await list.find(wanted)
-  if (!option) return { noSuchChoice: wanted, choices: titled(offered.length > 0 ? offered : list.options()) }
+  if (!option) {
+    if (!list.keepTyped(wanted)) return { noSuchChoice: wanted, choices: list.choices() }
+    press(control.element, 'Enter')
+    return undefined
+  }
   if (option.getAttribute('aria-disabled') === 'true') return 'disabled'
   option.scrollIntoView({ block: 'nearest' })
   if (!isChosen(option)) clickLikeMouse(option)
-  return undefined
-}
-
-const titled = (options: readonly HTMLElement[]): Choice[] => options.map(optionChoice)
-
-/** By the control's own clear button, else by deleting what is typed in it. */
-async function clearCombobox(control: Control): Promise<WriteOutcome> {
-  const { element } = control
-  focusReally(element)
-  const button = clearButtonOf(element)
-  if (button) clickLikeMouse(button)
-  else if (!clearTyped(element)) return 'unsupported'
-  await settle(element.ownerDocument)
-  leave(element)
   return undefined
 }

@@ -1,5 +1,6 @@
 import { type Choice, type Control, isInput, isSelect } from './control.ts'
 import { type LabelIndex, clean, memberLabel, textOf } from './label.ts'
+import { queryComposed, referenced } from './composed-tree.ts'
 import { popupOf } from './find-controls.ts'
 
 /** The choices of a control that are known without opening anything; undefined where there are none to know. */
@@ -41,20 +42,30 @@ const optionChoices = (control: Control): Choice[] | undefined => {
 
 /** The option elements of an ARIA choice control that are in the page now. */
 export function optionsOf(control: Control): HTMLElement[] {
-  if (control.kind === 'aria-radiogroup')
-    return [...control.element.querySelectorAll<HTMLElement>('[role=radio]')]
+  if (control.kind === 'aria-radiogroup') return queryComposed(control.element, '[role=radio]:not(input)')
   const list = control.kind === 'aria-listbox' ? control.element : popupOf(control.element)
   return list ? optionsIn(list) : []
 }
 
-export const optionsIn = (list: ParentNode): HTMLElement[] => [
-  ...list.querySelectorAll<HTMLElement>('[role=option]'),
-]
+export const optionsIn = (list: ParentNode): HTMLElement[] => queryComposed(list, '[role=option]')
 
 /** An option's text is what the control shows once it is chosen, so it is its value too. */
 export function optionChoice(option: HTMLElement): Choice {
-  const title = clean(option.getAttribute('aria-label') ?? '') || textOf(option)
+  const title = optionTitle(option)
   return { value: title, title }
+}
+
+function optionTitle(option: HTMLElement): string {
+  const named = referenced(option, 'aria-labelledby').map(textOf).join(' ')
+  const said = clean(named) || clean(option.getAttribute('aria-label') ?? '')
+  const labels = option instanceof HTMLButtonElement ? [...option.labels].map(textOf).join(' ') : ''
+  return (
+    said ||
+    clean(labels) ||
+    clean(option.title) ||
+    textOf(option) ||
+    clean(option.getAttribute('aria-posinset') ?? '')
+  )
 }
 
 export const fold = (text: string): string => clean(text).normalize('NFKC').toLocaleLowerCase()

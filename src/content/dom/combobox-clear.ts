@@ -1,32 +1,43 @@
-import { isInput } from './control.ts'
-import { parentOf } from './composed-tree.ts'
+import { isInput, type WriteOutcome } from './control.ts'
+import { isChosen, openCombobox } from './combobox-list.ts'
+import { clearButtonOf } from './clear-button.ts'
 import { setNativeValue } from './native-text.ts'
-import { fireChange, fireInput, press } from './page-events.ts'
+import { clickLikeMouse, fireChange, fireInput, focusReally, leave, press } from './page-events.ts'
+import { settle } from './settle.ts'
+import { shownValue } from './shown-value.ts'
 
-const clearName = /clear|remove|reset|löschen|entfernen|effacer|borrar|مسح/i
-const clearClass = '[class*=clear i]:not(input)'
-
-/** The button near a combobox that empties it. */
-export function clearButtonOf(element: HTMLElement): HTMLElement | null {
-  let at: Element | null = parentOf(element)
-  for (let step = 0; at && step < 4 && at.localName !== 'form'; step++) {
-    const named = [...at.querySelectorAll<HTMLElement>('button,[role=button]')].find((button) =>
-      clearName.test(button.getAttribute('aria-label') ?? button.title),
-    )
-    const found = named ?? at.querySelector<HTMLElement>(clearClass)
-    if (found) return found
-    if (at.querySelectorAll('input:not([type=hidden]),[role=combobox]').length > 1) return null
-    at = parentOf(at)
-  }
-  return null
+/** By the control's own clear button, by deleting what is typed in it, or by choosing the chosen option again. */
+export async function clearCombobox(element: HTMLElement): Promise<WriteOutcome> {
+  const doc = element.ownerDocument
+  focusReally(element)
+  const button = clearButtonOf(element)
+  if (button) clickLikeMouse(button)
+  else deleteTyped(element)
+  await settle(doc)
+  if (shownValue(element) !== null) await chooseAgain(element)
+  leave(element)
+  await settle(doc)
+  return shownValue(element) === null ? undefined : 'unsupported'
 }
 
-/** Deletes what is typed into an input; false where there is nothing to type into. */
-export function clearTyped(element: HTMLElement): boolean {
-  if (!isInput(element) || element.readOnly) return false
-  if (element.value === '') return press(element, 'Backspace')
-  setNativeValue(element, '')
-  fireInput(element, 'deleteContentBackward', null)
-  fireChange(element)
-  return true
+/** Escape is what makes some forget the choice as well; in a dialog it would close that. */
+function deleteTyped(element: HTMLElement): void {
+  if (!isInput(element) || element.readOnly) return
+  if (element.value !== '') {
+    setNativeValue(element, '')
+    fireInput(element, 'deleteContentBackward', null)
+    fireChange(element)
+  } else press(element, 'Backspace')
+  if (!element.closest('dialog,[role=dialog],[role=alertdialog]')) press(element, 'Escape')
+  if (element.getAttribute('aria-expanded') === 'true') press(element, 'Escape')
+}
+
+async function chooseAgain(element: HTMLElement): Promise<void> {
+  const shown = shownValue(element)
+  const list = shown === null ? null : await openCombobox(element)
+  const option = shown === null ? undefined : await list?.find(shown)
+  if (option && isChosen(option)) clickLikeMouse(option)
+  else press(element, 'Escape')
+  await settle(element.ownerDocument)
+  if (element.getAttribute('aria-expanded') === 'true') press(element, 'Escape')
 }

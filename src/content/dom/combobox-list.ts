@@ -1,7 +1,8 @@
-import { isInput } from './control.ts'
-import { findChoice, optionChoice, optionsIn } from './choices.ts'
+import { type Choice, isInput, isTextArea } from './control.ts'
+import { findChoice, fold, optionChoice, optionsIn } from './choices.ts'
 import { openRoots } from './composed-tree.ts'
 import { popupOf } from './find-controls.ts'
+import { noteMultiple } from './multiple.ts'
 import { setNativeValue } from './native-text.ts'
 import { clickLikeMouse, fireInput, press } from './page-events.ts'
 import { settle, waitFor } from './settle.ts'
@@ -11,13 +12,22 @@ const searchWaitMs = 3000
 
 /** The open list of a combobox. */
 export type OpenList = {
-  /** Option elements in the page now. */
-  options(): HTMLElement[]
+  /** Everything that was on offer since it was opened. */
+  choices(): Choice[]
   /** Looks for an option; types into the combobox where it searches. */
   find(wanted: string): Promise<HTMLElement | undefined>
+  /** Types a text that is among no choices, where the combobox offered none and so may take any. */
+  keepTyped(text: string): boolean
 }
 
+type Field = HTMLInputElement | HTMLTextAreaElement
+
 const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true })
+
+export const isChosen = (option: Element): boolean =>
+  option.getAttribute('aria-selected') === 'true' ||
+  option.getAttribute('aria-checked') === 'true' ||
+  /(^|[-_ ])(is-)?(option-)?selected( |$)/.test(option.getAttribute('class') ?? '')
 
 /** Opens the list as a person would, with the mouse, then with the keyboard. Null where none opens. */
 export async function openCombobox(element: HTMLElement): Promise<OpenList | null> {
@@ -29,17 +39,19 @@ export async function openCombobox(element: HTMLElement): Promise<OpenList | nul
     await settle(doc)
   }
   for (const key of ['ArrowDown', 'Enter']) {
-    if (await waitFor(doc, findList, openWaitMs / 4)) break
+    const isOpen = element.getAttribute('aria-expanded') === 'true'
+    if (isOpen || (await waitFor(doc, findList, openWaitMs / 4))) break
     press(element, key)
     await settle(doc)
   }
   const list = await waitFor(doc, findList, openWaitMs)
-  if (!list && !isSearch(element)) return null
-  return createOpenList(element, findList)
+  if (list?.getAttribute('aria-multiselectable') === 'true') noteMultiple(element)
+  return list || isSearch(element) ? createOpenList(element, findList) : null
 }
 
 /** Whether one can type to narrow the list down. */
-const isSearch = (element: HTMLElement): element is HTMLInputElement => isInput(element) && !element.readOnly
+const isSearch = (element: HTMLElement): element is Field =>
+  (isInput(element) || isTextArea(element)) && !element.readOnly
 
 const visibleLists = (element: HTMLElement): HTMLElement[] =>
   openRoots(element.ownerDocument)
@@ -54,9 +66,12 @@ function listOf(element: HTMLElement, before: ReadonlySet<HTMLElement>): HTMLEle
 }
 
 function createOpenList(element: HTMLElement, findList: () => HTMLElement | undefined): OpenList {
+  const offered = new Map<string, Choice>()
   const options = (): HTMLElement[] => {
     const list = findList()
-    return list ? optionsIn(list) : []
+    const now = list ? drawnOptions(list) : []
+    for (const choice of now.map(optionChoice)) offered.set(choice.value, choice)
+    return now
   }
   const match = (wanted: string): HTMLElement | undefined => {
     const now = options()
@@ -67,13 +82,46 @@ function createOpenList(element: HTMLElement, findList: () => HTMLElement | unde
     if (listed || !isSearch(element)) return listed
     search(element, wanted)
     const found = await waitFor(element.ownerDocument, () => match(wanted), searchWaitMs)
-    if (!found) search(element, '')
-    return found
+    const fresh = found ?? options().find((option) => isCreate(option, wanted))
+    if (!fresh) search(element, '')
+    return fresh
   }
-  return { options, find }
+  options()
+  return {
+    choices: () => [...offered.values()],
+    find,
+    keepTyped: (text) => {
+      if (offered.size > 0 || !isSearch(element)) return false
+      search(element, text)
+      return true
+    },
+  }
 }
 
-export function search(element: HTMLInputElement, query: string): void {
+/** Some lists have a hidden twin for screen readers with a few of the options; a click goes to those that are drawn. */
+export function drawnOptions(list: HTMLElement): HTMLElement[] {
+  const options = optionsIn(list)
+  const box = list.getBoundingClientRect()
+  if ((box.height >= 2 && box.width >= 2) || !list.parentElement) return options
+  const drawn = [...list.parentElement.querySelectorAll<HTMLElement>('[class*=option i]')].filter(
+    (option) => !list.contains(option) && isShown(option) && option.textContent.trim() !== '',
+  )
+  const outermost = drawn.filter(
+    (option) => !drawn.some((other) => other !== option && other.contains(option)),
+  )
+  return outermost.length > 0 ? outermost : options
+}
+
+/** The option that a list offers for a text that is none of its own: “Create "Violet"”. */
+function isCreate(option: HTMLElement, wanted: string): boolean {
+  const { title } = optionChoice(option)
+  return (
+    /^(create|add|new|use|neu|hinzuf|erstelle|crear|añadir|ajouter|créer|إضافة)/i.test(title) &&
+    fold(title).includes(fold(wanted))
+  )
+}
+
+export function search(element: Field, query: string): void {
   setNativeValue(element, query)
   fireInput(element, query === '' ? 'deleteContentBackward' : 'insertText', query || null)
 }
@@ -100,9 +148,10 @@ async function findScrolling(
 }
 
 function scrollerOf(list: HTMLElement): Element | null {
-  const near = [list, ...list.querySelectorAll('*'), list.parentElement].filter((element) => element !== null)
+  const parent = list.parentElement
+  const near = [list, ...(parent ? [parent, ...parent.querySelectorAll('*')] : [])]
   return (
-    near.find((element) => element.scrollHeight > element.clientHeight + 4 && element.clientHeight > 0) ??
+    near.find((element) => element.scrollHeight > element.clientHeight + 4 && element.clientHeight > 20) ??
     null
   )
 }

@@ -52,3 +52,15 @@ export function referenced(element: Element, attribute: string): HTMLElement[] {
   if (!ids) return []
   return ids.split(/\s+/).flatMap((id) => findById(element, id) ?? [])
 }
+
+/** Descendants that match, those that slots bring in from the host's own content included. */
+export function queryComposed(root: ParentNode, selector: string): HTMLElement[] {
+  const own = [...root.querySelectorAll<HTMLElement>(selector)]
+  const slotted = [...root.querySelectorAll('slot')].flatMap((slot) =>
+    slot
+      .assignedElements({ flatten: true })
+      .filter((element) => element instanceof HTMLElement)
+      .flatMap((element) => (element.matches(selector) ? [element] : queryComposed(element, selector))),
+  )
+  return [...own, ...slotted]
+}

@@ -1,6 +1,8 @@
 import type { Control, ControlKind, ControlValue, WriteOutcome } from './control.ts'
 import { ariaChoiceDriver } from './aria-choice.ts'
 import { ariaCheckDriver, ariaRangeDriver } from './aria-toggle.ts'
+import { ariaDateDriver } from './aria-date.ts'
+import { calendarDriver } from './calendar.ts'
 import { editorDriver } from './editor.ts'
 import { checkboxDriver, checkboxesDriver, radioDriver } from './native-toggle.ts'
 import { fileDriver } from './file-input.ts'
@@ -43,6 +45,8 @@ const drivers: Record<ControlKind, ControlDriver> = {
   'aria-check': ariaCheckDriver,
   'aria-radiogroup': ariaChoiceDriver,
   'aria-range': ariaRangeDriver,
+  'aria-date': ariaDateDriver,
+  calendar: calendarDriver,
 }
 
 export const driverOf = (control: Control): ControlDriver => drivers[control.kind]

@@ -21,6 +21,8 @@ export const controlKinds = [
   'aria-check',
   'aria-radiogroup',
   'aria-range',
+  'aria-date',
+  'calendar',
 ] as const
 export type ControlKind = (typeof controlKinds)[number]
 
@@ -80,9 +82,10 @@ export const isDisabled = (control: Control): boolean =>
     (member) => member.matches(':disabled') || member.getAttribute('aria-disabled') === 'true',
   )
 
-/** A read-only combobox still opens its list; anything else read-only takes nothing. */
+/** A read-only combobox still opens its list, and a calendar its days; anything else read-only takes nothing. */
 export function isReadOnly(control: Control): boolean {
-  if (control.kind === 'aria-combobox') return control.element.getAttribute('aria-readonly') === 'true'
+  if (control.kind === 'aria-combobox' || control.kind === 'calendar')
+    return control.element.getAttribute('aria-readonly') === 'true'
   const { element } = control
   if (element.getAttribute('aria-readonly') === 'true') return true
   return (isInput(element) || isTextArea(element)) && element.readOnly && element.matches(':read-only')

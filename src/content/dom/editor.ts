@@ -3,7 +3,7 @@ import type { ControlDriver } from './control-driver.ts'
 import { editorText } from './editor-text.ts'
 import { runEditCommand } from './native-text.ts'
 import { asOurs } from './own-events.ts'
-import { fire, focusReally, leave } from './page-events.ts'
+import { fire, fireBeforeInput, fireInput, fireKey, focusReally, leave } from './page-events.ts'
 import { nextTask, settle } from './settle.ts'
 
 export const editorDriver: ControlDriver = {
@@ -30,7 +30,7 @@ async function writeEditor(control: Control, wanted: ControlValue, attempt: numb
   const text = normal(wanted)
   focusReally(element)
   await selectAll(element)
-  if (text === '') asOurs(() => runEditCommand(element.ownerDocument, ''))
+  if (text === '') await deleteSelected(element, attempt)
   else if (attempt > 0 || !text.includes('\n')) await typeLines(element, text)
   else if (!isTakenAsPaste(element, text)) await typeLines(element, text)
   await settle(element.ownerDocument)
@@ -42,6 +42,30 @@ async function selectAll(element: HTMLElement): Promise<void> {
   asOurs(() => element.ownerDocument.getSelection()?.selectAllChildren(element))
   await nextTask()
   await settle(element.ownerDocument)
+}
+
+/**
+ * Editors with a model of their own delete on the key or on the event before the input, and prevent what the browser
+ * would do. Where none does, the browser deletes.
+ */
+async function deleteSelected(element: HTMLElement, attempt: number): Promise<void> {
+  const wasEmpty = element.innerHTML === ''
+  const isLeftToBrowser =
+    (attempt > 0 || fireKey(element, 'keydown', 'Backspace')) &&
+    fireBeforeInput(element, 'deleteContentBackward', null)
+  if (isLeftToBrowser) asOurs(() => runEditCommand(element.ownerDocument, ''))
+  fireKey(element, 'keyup', 'Backspace')
+  await settle(element.ownerDocument)
+  if (!wasEmpty) dropLoneBreak(element)
+}
+
+/** The browser leaves a line break in a plain editor that it has emptied. */
+function dropLoneBreak(element: HTMLElement): void {
+  const [child] = element.childNodes
+  if (element.childNodes.length !== 1 || !(child instanceof HTMLBRElement) || child.attributes.length > 0)
+    return
+  child.remove()
+  fireInput(element, 'deleteContentBackward', null)
 }
 
 /** True when the editor handled the paste; a page that does not leaves it to the browser, which ignores ours. */

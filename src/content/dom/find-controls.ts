@@ -1,9 +1,10 @@
-import { type Control, type ControlKind, isInput, isSelect } from './control.ts'
-import { closestComposed, parentOf, referenced, type TreeRoot } from './composed-tree.ts'
+import { type ControlKind, isInput, isSelect } from './control.ts'
+import { closestComposed, parentOf, queryComposed, referenced, type TreeRoot } from './composed-tree.ts'
 
 const buttonTypes = ['hidden', 'submit', 'button', 'reset', 'image']
 const editable = '[contenteditable]:not([contenteditable=false i])'
 const roles = [
+  'radio',
   'combobox',
   'listbox',
   'switch',
@@ -23,6 +24,7 @@ export const candidateSelector = [
   editable,
   ...roles.map((role) => `[role=${role}]`),
   '[aria-haspopup=listbox]',
+  'button[aria-haspopup=dialog][id]',
 ].join(',')
 
 const inputKinds: Record<string, ControlKind> = {
@@ -44,16 +46,27 @@ export function kindOf(element: HTMLElement): ControlKind | null {
   const role = element.getAttribute('role')
   if (isInput(element)) return inputKind(element, role)
   if (isSelect(element)) return element.multiple ? 'select-multiple' : 'select'
-  if (element.localName === 'textarea') return 'text'
+  if (element.localName === 'textarea') return isInCombobox(element) ? 'aria-combobox' : 'text'
   return ariaKind(element, role) ?? editorKind(element)
 }
 
 function inputKind(input: HTMLInputElement, role: string | null): ControlKind {
   const kind = inputKinds[input.type] ?? 'text'
   if (kind !== 'text') return kind
-  const opensList = role === 'combobox' || input.getAttribute('aria-haspopup') === 'listbox'
+  if (isCalendarInput(input)) return 'calendar'
+  const popup = input.getAttribute('aria-haspopup')
+  if (popup === 'dialog' || popup === 'grid') return 'text'
+  const opensList = role === 'combobox' || popup === 'listbox'
   return opensList || isInCombobox(input) ? 'aria-combobox' : 'text'
 }
+
+/** A text that only a calendar changes. */
+const isCalendarInput = (input: HTMLInputElement): boolean =>
+  input.readOnly &&
+  (input.getAttribute('aria-haspopup') === 'dialog' ||
+    /flatpickr|date|calendar|time-?picker/i.test(
+      `${input.className} ${input.parentElement?.className ?? ''}`,
+    ))
 
 /** The older pattern: `role=combobox` on a wrapper, the input within. */
 const isInCombobox = (input: Element): boolean => parentOf(input)?.closest('[role=combobox]') != null
@@ -70,10 +83,44 @@ const ariaKinds: Record<string, ControlKind> = {
 
 function ariaKind(element: HTMLElement, role: string | null): ControlKind | null {
   const kind = role === null ? undefined : ariaKinds[role]
-  if (kind && isPartOrMirror(element, kind)) return null
-  if (kind) return kind
-  return element.getAttribute('aria-haspopup') === 'listbox' && !holdsInput(element) ? 'aria-combobox' : null
+  if (role === 'radio' || (role === 'spinbutton' && dateHolder(element))) return partKind(element, role)
+  if (kind) return isPartOrMirror(element, kind) ? null : kind
+  const popup = element.getAttribute('aria-haspopup')
+  if (popup === 'dialog') return isLabelledButton(element) ? 'calendar' : null
+  return popup === 'listbox' && isSelectButton(element) ? 'aria-combobox' : null
 }
+
+/** What a part stands for that needs the others to make a control. */
+function partKind(element: HTMLElement, role: string): ControlKind | null {
+  if (role === 'spinbutton') return 'aria-date'
+  return element.closest('[role=radiogroup]') || !radioHolder(element) ? null : 'aria-radiogroup'
+}
+
+/** A button that a label points at is a field; beside an input it only opens that one's list. */
+const isLabelledButton = (element: Element): boolean =>
+  element instanceof HTMLButtonElement && element.labels.length > 0
+
+const isSelectButton = (element: Element): boolean =>
+  !holdsInput(element) &&
+  element.getAttribute('tabindex') !== '-1' &&
+  !parentOf(element)?.querySelector('[role=combobox]')
+
+/** What holds a set of `role=radio` elements together where nothing says so. */
+export function radioHolder(radio: Element): HTMLElement | null {
+  for (let at = radio.parentElement; at && at.localName !== 'form'; at = at.parentElement)
+    if (at.querySelectorAll('[role=radio]').length > 1) return at
+  return null
+}
+
+/** A date or time in parts that one types into one after the other. */
+export function dateHolder(part: Element): HTMLElement | null {
+  const holder = part.closest<HTMLElement>('[role=group]')
+  return part.hasAttribute('contenteditable') && holder && partsOf(holder).length > 1 ? holder : null
+}
+
+export const partsOf = (holder: Element): HTMLElement[] => [
+  ...holder.querySelectorAll<HTMLElement>('[role=spinbutton][contenteditable]'),
+]
 
 const editorKind = (element: HTMLElement): ControlKind | null =>
   element.isContentEditable && !parentOf(element)?.matches(`${editable}, ${editable} *`) ? 'editor' : null
@@ -81,7 +128,7 @@ const editorKind = (element: HTMLElement): ControlKind | null =>
 function isPartOrMirror(element: HTMLElement, kind: ControlKind): boolean {
   if (kind === 'aria-combobox') return holdsInput(element)
   if (kind === 'aria-listbox') return isPopup(element)
-  if (kind === 'aria-radiogroup') return !element.querySelector('[role=radio]:not(input)')
+  if (kind === 'aria-radiogroup') return queryComposed(element, '[role=radio]:not(input)').length === 0
   if (kind === 'aria-check' || kind === 'aria-range')
     return element.querySelector('input:not([type=hidden])') !== null || isOption(element)
   return false
@@ -127,45 +174,6 @@ export function collectCandidates(root: TreeRoot): { elements: HTMLElement[]; ro
 const isBefore = (element: Element | undefined, host: Element): boolean =>
   element !== undefined &&
   (element === host || (host.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0)
-
-/**
- * Puts candidates together to controls: radio buttons and boxes of one name to one control. Elements that are parts
- * or mirrors of others are dropped. Order is that of the first member.
- */
-export function createControlGrouping(): { add(element: HTMLElement): void; controls: Control[] } {
-  const controls: Control[] = []
-  const groups = new Map<string, Control>()
-  const scopes = new Map<Node, number>()
-  const scopeOf = (node: Node): number => {
-    const known = scopes.get(node) ?? scopes.size
-    scopes.set(node, known)
-    return known
-  }
-  const add = (element: HTMLElement): void => {
-    const kind = kindOf(element)
-    if (kind === null) return
-    const key = groupKey(element, kind, scopeOf)
-    const group = key === null ? undefined : groups.get(key)
-    if (group) {
-      group.members.push(element)
-      if (group.kind === 'checkbox') group.kind = 'checkboxes'
-      return
-    }
-    const control: Control = { kind, element, members: [element] }
-    controls.push(control)
-    if (key !== null) groups.set(key, control)
-  }
-  return { add, controls }
-}
-
-/** Buttons with one name in one form, or in one radiogroup where they have none, belong together. */
-function groupKey(element: HTMLElement, kind: ControlKind, scopeOf: (node: Node) => number): string | null {
-  if (!isInput(element) || (kind !== 'radio' && kind !== 'checkbox')) return null
-  const owner = element.form ?? closestComposed(element, 'form') ?? element.getRootNode()
-  if (element.name) return `${kind} ${scopeOf(owner)} ${element.name}`
-  const group = kind === 'radio' ? element.closest('[role=radiogroup],fieldset') : null
-  return group ? `${kind} ${scopeOf(group)}` : null
-}
 
 /** The list that a combobox opens, where it is in the page already. */
 export function popupOf(combobox: HTMLElement): HTMLElement | null {

@@ -1,4 +1,4 @@
-import { type Control, isInput } from './control.ts'
+import type { Control } from './control.ts'
 import { parentOf, referenced, type TreeRoot } from './composed-tree.ts'
 
 const labelLimit = 500
@@ -10,6 +10,7 @@ export function indexLabels(roots: readonly TreeRoot[]): LabelIndex {
   const index = new Map<Element, HTMLLabelElement[]>()
   for (const root of roots)
     for (const label of root.querySelectorAll('label')) {
+      // Pages also point labels at elements that the browser does not count as labelable.
       const target = label.control ?? (label.htmlFor ? root.getElementById(label.htmlFor) : null)
       if (target) index.set(target, [...(index.get(target) ?? []), label])
     }
@@ -43,7 +44,17 @@ export function textOf(element: Element): string {
 function collectText(node: Node, parts: string[]): void {
   for (const child of node.childNodes) {
     if (child instanceof Text) parts.push(child.data)
+    else if (child instanceof HTMLSlotElement) collectSlotted(child, parts)
     else if (child instanceof Element && isSpoken(child)) collectText(child, parts)
+  }
+}
+
+function collectSlotted(slot: HTMLSlotElement, parts: string[]): void {
+  const assigned = slot.assignedNodes({ flatten: true })
+  if (assigned.length === 0) collectText(slot, parts)
+  for (const node of assigned) {
+    if (node instanceof Text) parts.push(node.data)
+    else if (node instanceof Element && isSpoken(node)) collectText(node, parts)
   }
 }
 
@@ -59,18 +70,61 @@ const textsOf = (elements: readonly Element[]): string => clean(elements.map(tex
 
 /** What people call the control: never empty text, undefined where nothing is said about it. */
 export function labelOf(control: Control, index: LabelIndex): string | undefined {
-  const said = control.members.length > 1 ? groupLabel(control) : ownLabel(control.element, index)
+  const { element } = control
+  const said =
+    mirrorLabel(element, index) || (isGroup(control) ? groupLabel(control, index) : ownLabel(element, index))
   const label =
-    said || hostLabel(control.element, index) || placeholderOf(control.element) || nearbyText(control)
+    said ||
+    aroundLabel(control, index) ||
+    hostLabel(element, index) ||
+    placeholderOf(element) ||
+    nearbyText(control)
   return label ? cut(withoutMark(label)) : undefined
 }
 
 /** "Name *" and "Name:" are called "Name". */
 const withoutMark = (label: string): string => label.replace(/[\s:：*]+$/u, '') || label
 
+const isGroup = ({ kind, members }: Control): boolean =>
+  members.length > 1 || kind === 'radio' || kind === 'checkboxes' || kind === 'aria-date'
+
+/** Some controls name themselves after their own value as well; that changes and is no name. */
+const labelledBy = (element: Element): string =>
+  textsOf(referenced(element, 'aria-labelledby').filter((label) => !element.contains(label)))
+
+/** A widget drawn in place of a native control that is still there, hidden, has that one's label. */
+function mirrorLabel(element: Element, index: LabelIndex): string {
+  let at: Element | null = element
+  for (let step = 0; at && step < 6; step++) {
+    const before: Element | null = at.previousElementSibling
+    if (before?.localName === 'select' && before.getAttribute('aria-hidden') === 'true')
+      return textsOf(index.get(before) ?? [])
+    at = at.parentElement
+  }
+  return ''
+}
+
+/** The label of an element around the control that holds nothing else. */
+function aroundLabel(control: Control, index: LabelIndex): string {
+  let at = parentOf(control.element)
+  for (let step = 0; at && step < 4 && at.localName !== 'form'; step++) {
+    const labels = index.get(at)
+    if (labels && isAlone(control, at)) return textsOf(labels)
+    at = parentOf(at)
+  }
+  return ''
+}
+
+const isAlone = (control: Control, holder: Element): boolean =>
+  [
+    ...holder.querySelectorAll('input:not([type=hidden]),select,textarea,[role=slider],[role=combobox]'),
+  ].every((other) =>
+    control.members.some((member) => member === other || other.contains(member) || member.contains(other)),
+  )
+
 function ownLabel(element: Element, index: LabelIndex): string {
   return (
-    textsOf(referenced(element, 'aria-labelledby')) ||
+    labelledBy(element) ||
     attribute(element, 'aria-label') ||
     textsOf(index.get(element) ?? []) ||
     toggleLabel(element)
@@ -82,10 +136,10 @@ const toggleLabel = (element: Element): string =>
   ['checkbox', 'switch', 'radio'].includes(element.getAttribute('role') ?? '') ? textOf(element) : ''
 
 /** The name of a set of radio buttons or boxes, by what holds them together. */
-function groupLabel(control: Control): string {
+function groupLabel(control: Control, index: LabelIndex): string {
   const group = control.element.closest('[role=radiogroup],[role=group],fieldset')
   if (!group || !control.members.every((member) => group.contains(member))) return ''
-  const named = textsOf(referenced(group, 'aria-labelledby')) || attribute(group, 'aria-label')
+  const named = labelledBy(group) || attribute(group, 'aria-label') || textsOf(index.get(group) ?? [])
   const legend = group.localName === 'fieldset' ? group.querySelector(':scope > legend') : null
   return named || (legend ? textOf(legend) : '')
 }
@@ -155,7 +209,7 @@ const shortText = (node: Text | Element): string => {
 /** The label of one member of a group: of one radio button, of one box. */
 export function memberLabel(member: Element, index: LabelIndex): string {
   const label = ownLabel(member, index) || textAfter(member)
-  return cut(label || attribute(member, 'value') || (isInput(member) ? member.value : ''))
+  return cut(label || attribute(member, 'value') || attribute(member, 'aria-posinset'))
 }
 
 function textAfter(element: Element): string {

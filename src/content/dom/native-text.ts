@@ -1,7 +1,18 @@
 import { asText, type Control, type ControlValue, isTextArea, type WriteOutcome } from './control.ts'
 import type { ControlDriver } from './control-driver.ts'
 import { asOurs } from './own-events.ts'
-import { enter, fireBeforeInput, fireChange, fireInput, fireKey, focusReally, leave } from './page-events.ts'
+import { clearButtonOf } from './clear-button.ts'
+import {
+  clickLikeMouse,
+  enter,
+  fireBeforeInput,
+  fireChange,
+  fireInput,
+  fireKey,
+  focusReally,
+  leave,
+  press,
+} from './page-events.ts'
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 
@@ -35,12 +46,16 @@ const isNumeric = (control: Control): boolean => control.kind === 'number' || co
 export function isSameText(wanted: ControlValue, actual: ControlValue): boolean {
   const [want, got] = [plain(wanted), plain(actual)]
   if (want === got) return true
+  if (want === '' && isBlankMask(got)) return true
   if (want === '' || got.length <= want.length) return false
   return isFormatted(want, got)
 }
 
 const plain = (value: ControlValue): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).replace(/\r\n?/g, '\n') : ''
+
+/** What a mask shows in a field that nothing was typed into. */
+const isBlankMask = (text: string): boolean => text.includes('_') && /^[\s()+/:._-]+$/.test(text)
 
 /** Each character in order, with nothing but separators between; only for what is made of digits. */
 function isFormatted(want: string, got: string): boolean {
@@ -66,6 +81,7 @@ function writeText(control: Control, wanted: ControlValue, attempt: number): Wri
   const text = asText(wanted).replace(/\r\n?/g, '\n')
   if (attempt > 0 && !isTyped(element)) return undefined
   if (attempt === 0) replaceValue(element, text)
+  else if (text === '' && attempt === 1 && clearButtonOf(element)) pressClear(element)
   else if (attempt === 1) insertText(element, text)
   else typeText(element, text)
   return undefined
@@ -98,7 +114,18 @@ function insertText(element: TextElement, text: string): void {
     element.select()
     runEditCommand(element.ownerDocument, text)
   })
+  if (isPicker(element)) press(element, 'Enter')
   fireChange(element)
+  leave(element)
+}
+
+/** A picker's text counts once Enter was pressed. */
+const isPicker = (element: Element): boolean => element.closest('[class*=picker i]') !== null
+
+function pressClear(element: TextElement): void {
+  const button = clearButtonOf(element)
+  enter(element)
+  if (button) clickLikeMouse(button)
   leave(element)
 }
 

@@ -2,12 +2,25 @@ import { asText, asTexts, type Control, isInput } from './control.ts'
 import type { ControlDriver } from './control-driver.ts'
 import { findChoice, memberChoice } from './choices.ts'
 import { indexLabels, type LabelIndex } from './label.ts'
+import { asOurs } from './own-events.ts'
+import { isDrawn } from './visibility.ts'
+import { nextTask } from './settle.ts'
 import { clickLikeMouse, fireChange, fireInput } from './page-events.ts'
 
 /** A click, as frameworks listen to it; a page that undoes the click is found out when the value is read back. */
 function toggle(input: HTMLElement, isOn: boolean): void {
-  if (isInput(input) && input.checked !== isOn) clickLikeMouse(input)
+  if (!isInput(input) || input.checked === isOn) return
+  const button = buttonFor(input)
+  if (button) clickLikeMouse(button)
+  else if (isDrawn(input)) clickLikeMouse(input)
+  else asOurs(() => input.click())
 }
+
+/** A hidden box may be drawn as a button in its label, and that is what the page listens to. */
+const buttonFor = (input: HTMLInputElement): HTMLElement | null =>
+  [...(input.labels ?? [])]
+    .map((label) => label.querySelector<HTMLElement>('button'))
+    .find((button) => button) ?? null
 
 const isChecked = (element: HTMLElement): boolean => isInput(element) && element.checked
 
@@ -30,14 +43,18 @@ export const checkboxesDriver: ControlDriver = {
     const labels = labelsFor(control)
     return control.members.filter(isChecked).map((member) => memberChoice(member, labels).value)
   },
-  write: (control, wanted) => {
+  write: async (control, wanted) => {
     const labels = labelsFor(control)
     const chosen = asTexts(wanted)
-    for (const member of control.members)
+    for (const member of control.members) {
+      const choice = memberChoice(member, labels)
       toggle(
         member,
-        chosen.some((value) => findChoice([memberChoice(member, labels)], value) === 0),
+        chosen.some((value) => findChoice([choice], value) === 0),
       )
+      // Frameworks work out the next list from the last one, which they bring up to date a moment later.
+      await nextTask()
+    }
     return undefined
   },
   isSame: (wanted, actual) => {

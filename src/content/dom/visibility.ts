@@ -14,14 +14,25 @@ export function isReachable(control: Control, labels: readonly Element[]): boole
 export function isDrawn(element: Element): boolean {
   if (!element.checkVisibility({ visibilityProperty: true })) return false
   const box = element.getBoundingClientRect()
-  if (box.width < 2 || box.height < 2) return isStretchedLater(element, box)
+  if (box.width < 2 || box.height < 2) return isCombobox(element) && hasDrawnBox(element)
   if (!isWithinScroll(element, box)) return false
   return element.checkVisibility({ opacityProperty: true }) || isOverlay(element)
 }
 
-/** An inline search input that grows as one types (multi-selects) starts a pixel or two wide. */
-const isStretchedLater = (element: Element, box: DOMRect): boolean =>
-  element.getAttribute('role') === 'combobox' && box.height >= 2 && isDrawnParent(element)
+const isCombobox = (element: Element): boolean =>
+  element.getAttribute('role') === 'combobox' || parentOf(element)?.closest('[role=combobox]') != null
+
+/** The input of a select is often transparent or tiny until one types; what counts is the box drawn around it. */
+function hasDrawnBox(element: Element): boolean {
+  let at = parentOf(element)
+  for (let step = 0; at && step < 4 && at.localName !== 'form'; step++) {
+    const box = at.getBoundingClientRect()
+    const isVisible = at.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    if (isVisible && box.width >= 2 && box.height >= 2) return true
+    at = parentOf(at)
+  }
+  return false
+}
 
 const isDrawnParent = (element: Element): boolean => {
   const parent = parentOf(element)
@@ -30,7 +41,7 @@ const isDrawnParent = (element: Element): boolean => {
 
 /** Transparent, but lying over something drawn that stands for it. */
 const isOverlay = (element: Element): boolean =>
-  (isRedrawn(element) || element.getAttribute('role') === 'combobox') && isDrawnParent(element)
+  (isRedrawn(element) && isDrawnParent(element)) || (isCombobox(element) && hasDrawnBox(element))
 
 const isRedrawn = (element: Element): boolean => isInput(element) && redrawnTypes.has(element.type)
 

@@ -28,7 +28,8 @@ export function createFormEntries(registry: Registry, context: EntryContext): Fo
     entry.signature = signatureOf(tools)
     for (const tool of tools) entry.scope.register(tool)
   }
-  const openScope = (group: FormGroup): Scope => registry.scope(group.name, { source: 'forms', isPrefixing: true })
+  const openScope = (group: FormGroup): Scope =>
+    registry.scope(group.name, { source: 'forms', isPrefixing: true })
 
   const add = (group: FormGroup): void => {
     const live: LiveForm = { ...context, group, target: `form:${group.name}` }

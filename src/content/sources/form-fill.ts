@@ -35,14 +35,31 @@ export async function applyFill(steps: readonly FillStep[], context: FillContext
     if (context.signal.aborted) break
     const one = await writeStep(step, context)
     if ('noSuchChoice' in one) {
-      await restore(written, context)
-      return { issues: [{ path: step.field.path, message: choiceMessage(one) }] }
+      if (await isTakenBack(written, context))
+        return { issues: [{ path: step.field.path, message: choiceMessage(one) }] }
+      written.push({
+        field: step.field,
+        before: step.before,
+        wanted: step.wanted,
+        after: step.before,
+        skip: 'not_found',
+      })
+      break
     }
     written.push(one)
   }
   await settle(context.document)
   await verify(written, context)
   return { written }
+}
+
+/** `invalid` promises that nothing was written; where that cannot be kept, what was written is told instead. */
+async function isTakenBack(written: readonly Written[], context: FillContext): Promise<boolean> {
+  const touched = written.filter(
+    ({ skip, field, before }) => !skip && !isSameValue(field.control, before, readControl(field.control)),
+  )
+  const restored = await restore(touched, context)
+  return restored.every(({ skip }) => skip === undefined)
 }
 
 const maxListed = 50
@@ -83,7 +100,10 @@ async function writeOnce(field: Field, wanted: ControlValue, attempt: number, co
 /** Reads back; what the page did not take is tried again by each other way its kind knows. */
 async function verify(written: Written[], context: FillContext): Promise<void> {
   for (const one of written) {
-    if (one.skip) continue
+    if (one.skip) {
+      noteSideEffect(one)
+      continue
+    }
     one.field = context.current(one.field)
     await tryAgain(one, context)
     if (!one.field.control.element.isConnected) one.skip = 'not_found'
@@ -101,6 +121,14 @@ async function tryAgain(one: Written, context: FillContext): Promise<void> {
     await settle(context.document)
     one.field = context.current(one.field)
   }
+}
+
+/** A write that failed on the way may have changed the value all the same; then that is what is told. */
+function noteSideEffect(one: Written): void {
+  const { control } = one.field
+  if (one.skip === 'user_edited' || !control.element.isConnected) return
+  one.after = readControl(control)
+  if (!isSameValue(control, one.before, one.after)) one.skip = 'coerced'
 }
 
 function finish(one: Written): void {

@@ -7,6 +7,7 @@ import {
   isReadOnly,
 } from '../dom/control.ts'
 import { isSameValue, readControl } from '../dom/control-driver.ts'
+import { isMultiple } from '../dom/multiple.ts'
 import type { EditWatch } from '../dom/edit-watch.ts'
 import type { FieldChange } from '../../core/result.ts'
 import type { FileRef, SkippedField, SkipReason } from '../../core/tool.ts'
@@ -50,8 +51,7 @@ const toReferences = (value: unknown): FileRef[] =>
 /** The value as the control holds it; the schema let nothing else through. */
 function toWanted(control: Control, value: unknown): ControlValue {
   if (control.kind === 'checkbox' || control.kind === 'aria-check') return value === true
-  if (control.kind === 'checkboxes' || control.kind === 'select-multiple')
-    return Array.isArray(value) ? value.map(String) : []
+  if (isMultiple(control)) return Array.isArray(value) ? value.map(String) : []
   if (typeof value === 'string' || typeof value === 'number') return value === '' ? null : value
   return Array.isArray(value) ? value.map(String) : null
 }

@@ -1,7 +1,8 @@
 import { type Choice, type Control, isChoiceKind, isDisabled, isInput, isReadOnly } from '../dom/control.ts'
 import { choicesOf } from '../dom/choices.ts'
 import { closestComposed, parentOf, type TreeRoot } from '../dom/composed-tree.ts'
-import { collectCandidates, createControlGrouping } from '../dom/find-controls.ts'
+import { createControlGrouping } from '../dom/control-groups.ts'
+import { collectCandidates } from '../dom/find-controls.ts'
 import { descriptionOf, indexLabels, type LabelIndex, labelOf } from '../dom/label.ts'
 import { findSubmitters, isSubmitButton, submitSelector } from '../dom/submitters.ts'
 import { isReachable } from '../dom/visibility.ts'
@@ -21,7 +22,7 @@ export type Scan = { groups: FormGroup[]; roots: TreeRoot[]; candidates: HTMLEle
 export function* scanForms(document: Document, secrets: SecretElements): Generator<void, Scan> {
   const { elements, roots } = collectCandidates(document)
   const labels = indexLabels(roots)
-  const grouping = createControlGrouping()
+  const grouping = createControlGrouping(labels)
   yield
   for (const [index, element] of elements.entries()) {
     grouping.add(element)

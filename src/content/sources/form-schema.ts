@@ -1,4 +1,5 @@
 import { type Choice, type Control, type ControlKind, isInput, isTextArea } from '../dom/control.ts'
+import { isMultiple } from '../dom/multiple.ts'
 import { fileFieldKey, type FileField, type JsonSchema } from '../../core/tool.ts'
 import type { Field, FormGroup } from './form-group.ts'
 
@@ -34,15 +35,12 @@ function valueSchema(control: Control, facts: FieldFacts): JsonSchema {
   if (control.kind === 'checkbox' || control.kind === 'aria-check') return { type: ['boolean', 'null'] }
   if (control.kind === 'number' || control.kind === 'range' || control.kind === 'aria-range')
     return numberSchema(control)
-  if (isList(control)) return listSchema(facts)
+  if (isMultiple(control)) return listSchema(facts)
+  if (control.kind === 'aria-date' || control.kind === 'calendar')
+    return { type: ['string', 'null'], ...momentNote }
   if (facts.choices && !facts.hasLateChoices) return choiceSchema(facts.choices)
   return textSchema(control)
 }
-
-const isList = (control: Control): boolean =>
-  control.kind === 'checkboxes' ||
-  control.kind === 'select-multiple' ||
-  control.element.getAttribute('aria-multiselectable') === 'true'
 
 const choiceSchema = (choices: readonly Choice[]): JsonSchema => ({
   type: ['string', 'null'],
@@ -113,6 +111,8 @@ const patterns: Partial<Record<ControlKind, JsonSchema>> = {
   week: { format: 'week', pattern: '^\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3])$' },
   color: { format: 'color', pattern: '^#[0-9a-fA-F]{6}$' },
 }
+
+const momentNote = { $comment: 'A date as yyyy-mm-dd, a time as hh:mm, both as yyyy-mm-ddThh:mm' }
 
 const inputFormats: Record<string, string> = { email: 'email', url: 'uri' }
 

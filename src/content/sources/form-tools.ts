@@ -153,7 +153,7 @@ async function resolveFiles(steps: readonly FillStep[], context: ToolContext): P
   for (const step of steps) {
     if (step.references.length === 0 || step.skip) continue
     const files: File[] = []
-    for (const reference of step.references) files.push(await context.files.resolve(reference))
+    for (const reference of step.references) files.push(...(await context.files.resolveAll(reference)))
     step.wanted = files satisfies ControlValue
   }
 }

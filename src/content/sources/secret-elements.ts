@@ -1,4 +1,4 @@
-import { type Control, isInput } from '../dom/control.ts'
+import { type Control, isChoiceKind, isInput } from '../dom/control.ts'
 
 /** Which elements hold secrets. Once one does, it stays so, whatever a "show password" button makes of it. */
 export type SecretElements = {
@@ -18,7 +18,7 @@ export function createSecretElements(isSensitiveName: (text: string) => boolean)
     if (known.has(element)) return true
     const isNow =
       (isInput(element) && element.type === 'password') ||
-      secretCompletions.test(element.getAttribute('autocomplete') ?? '') ||
+      (isWritten(control) && secretCompletions.test(element.getAttribute('autocomplete') ?? '')) ||
       (isWritten(control) && names.some((name) => name !== '' && isSensitiveName(name)))
     if (isNow) note(element)
     return isNow
@@ -26,6 +26,6 @@ export function createSecretElements(isSensitiveName: (text: string) => boolean)
   return { isSecret, note }
 }
 
-/** A box to tick is not a secret, whatever its label talks about. */
-const isWritten = (control: Control): boolean =>
-  !['checkbox', 'aria-check', 'radio', 'range'].includes(control.kind)
+/** A box to tick or a choice is not a secret, whatever its label talks about or says to keep the browser from filling. */
+const isWritten = ({ kind }: Control): boolean =>
+  !isChoiceKind(kind) && !['checkbox', 'aria-check', 'range', 'aria-range', 'file'].includes(kind)

@@ -1,0 +1,57 @@
+import { asText, type Control, type ControlValue, isInput, type WriteOutcome } from './control.ts'
+import type { ControlDriver } from './control-driver.ts'
+import { readDay, type Day, isSameDay, showDay, visibleDays } from './calendar-days.ts'
+import { writeClock } from './calendar-clock.ts'
+import { clickLikeMouse, focusReally, leave, press } from './page-events.ts'
+import { settle, waitFor } from './settle.ts'
+import { shownValue } from './shown-value.ts'
+
+const openWaitMs = 1000
+
+/** A field that only takes what is chosen in the calendar or clock it opens. */
+export const calendarDriver: ControlDriver = {
+  read: (control) => (isInput(control.element) ? control.element.value || null : shownValue(control.element)),
+  write: writeCalendar,
+  isSame: (wanted, actual) => wanted === actual || isSameMoment(asText(wanted), asText(actual)),
+}
+
+function isSameMoment(wanted: string, actual: string): boolean {
+  const [want, got] = [readDay(wanted), readDay(actual)]
+  if (want && got) return isSameDay(want, got)
+  return want === null && got === null && clockOf(wanted) !== null && clockOf(wanted) === clockOf(actual)
+}
+
+/** Minutes since midnight. */
+export function clockOf(text: string): number | null {
+  const found = /^(\d{1,2}):(\d\d)(?::\d\d)?\s*([ap]m)?$/i.exec(text.trim())
+  if (!found) return null
+  const [, hour = '', minute = '', half = ''] = found
+  const twelve = half === '' ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0)
+  return twelve * 60 + Number(minute)
+}
+
+async function writeCalendar(control: Control, wanted: ControlValue): Promise<WriteOutcome> {
+  const { element } = control
+  const text = asText(wanted)
+  const [day, clock] = [readDay(text), clockOf(text)]
+  if (!day && clock === null) return 'unsupported'
+  focusReally(element)
+  clickLikeMouse(element)
+  await settle(element.ownerDocument)
+  const outcome = day ? await chooseDay(element, day) : await writeClock(element.ownerDocument, clock ?? 0)
+  await settle(element.ownerDocument)
+  if (outcome !== undefined) press(element, 'Escape')
+  leave(element)
+  return outcome
+}
+
+async function chooseDay(element: HTMLElement, day: Day): Promise<WriteOutcome> {
+  const { ownerDocument } = element
+  const isOpen = (): true | undefined => (visibleDays(ownerDocument).length > 0 ? true : undefined)
+  if (!(await waitFor(ownerDocument, isOpen, openWaitMs))) return 'unsupported'
+  const cell = await showDay(ownerDocument, day)
+  if (!cell) return 'unsupported'
+  if (cell.matches('[disabled],[aria-disabled=true],[class*=disabled i]')) return 'disabled'
+  clickLikeMouse(cell)
+  return undefined
+}
