@@ -1,17 +1,10 @@
 import { useId, useState } from 'preact/hooks'
-import { isSensitiveName, wordsOf } from '../core/sensitive-names.ts'
+import { isSensitiveName } from '../core/sensitive-names.ts'
 import { send } from '../protocol/send.ts'
 import { useUi } from '../ui/ui-context.tsx'
 import { EditableList } from './editable-list.tsx'
+import { parseRule } from './parse-rule.ts'
 import { Section } from './section.tsx'
-
-const maxLength = 100
-
-/** A rule that has no word in it would match nothing. */
-export const parseRule = (typed: string): string | undefined => {
-  const rule = typed.trim().slice(0, maxLength)
-  return wordsOf(rule).length > 0 ? rule : undefined
-}
 
 /** Names that the person counts as secret, tried at once on names of fields. */
 export function RedactionSection({ rules }: { rules: readonly string[] }) {

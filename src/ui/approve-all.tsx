@@ -13,7 +13,11 @@ export function findGroups(
   isSeen: (call: PendingCall) => boolean,
 ): PendingCall[][] {
   const plain = calls.filter((call) => call.agent !== null && isPlain(call) && isSeen(call))
-  const groups = Map.groupBy(plain, (call) => `${call.agent?.agentId ?? ''} ${call.page} ${call.origin}`)
+  const groups = new Map<string, PendingCall[]>()
+  for (const call of plain) {
+    const key = `${call.agent?.agentId ?? ''} ${call.page} ${call.origin}`
+    groups.set(key, [...(groups.get(key) ?? []), call])
+  }
   return [...groups.values()].filter((group) => group.length > 1)
 }
 

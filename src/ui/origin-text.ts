@@ -22,7 +22,10 @@ const scripts = [
   'Armenian',
   'Georgian',
 ] as const
-const scriptPatterns = scripts.map((name) => ({ name, pattern: new RegExp(`\\p{Script=${name}}`, 'u') }))
+const scriptPatterns = scripts.map((name) => ({
+  name,
+  pattern: new RegExp(`\\p{Script_Extensions=${name}}`, 'u'),
+}))
 
 /** Whole names in letters that look like Latin ones, such as Cyrillic `аррӏе`. */
 const latinLookalikes = /^[аеорсухіјѕԁһӏԛԝьвкмнтгοανρικτυχεωηβ\d.-]+$/u

@@ -1,4 +1,4 @@
-import { diffWords } from 'diff'
+import { diffArrays, diffWordsWithSpace } from 'diff'
 import { useMemo } from 'preact/hooks'
 import { toDisplayLines } from '../core/display-text.ts'
 import { Folded, isLongText } from './folded-text.tsx'
@@ -20,8 +20,7 @@ export type TextPart = { kind: 'same' | 'removed' | 'added'; text: string }
 
 /** Word by word; as one whole exchange where hardly anything stayed. */
 export function diffTexts(before: string, after: string, locale: string): TextPart[] {
-  const intlSegmenter = new Intl.Segmenter(locale, { granularity: 'word' })
-  const changes = diffWords(before, after, { intlSegmenter, ...effort })
+  const changes = diffWordByWord(before, after, locale)
   if (!changes)
     return [
       { kind: 'removed', text: before },
@@ -31,6 +30,22 @@ export function diffTexts(before: string, after: string, locale: string): TextPa
     if (added) return { kind: 'added', text: value }
     return { kind: removed ? 'removed' : 'same', text: value }
   })
+}
+
+/** Scripts that put nothing between words; finding theirs takes long in long texts. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const segmentedLength = 2_000
+
+function diffWordByWord(before: string, after: string, locale: string) {
+  const isShort = Math.max(before.length, after.length) <= segmentedLength
+  if (!isShort || !unspaced.test(before + after)) return diffWordsWithSpace(before, after, effort)
+  const segmenter = new Intl.Segmenter(locale, { granularity: 'word' })
+  const wordsOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment)
+  return diffArrays(wordsOf(before), wordsOf(after), effort)?.map((change) => ({
+    ...change,
+    value: change.value.join(''),
+  }))
 }
 
 /** One text with what goes struck out and what comes marked. */
