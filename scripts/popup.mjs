@@ -24,8 +24,8 @@ export function cards(popup, text) {
 }
 
 /**
- * Presses a button of the one card that holds the text. Approve counts only after the popup was quiet for a moment
- * and, where the popup opened by itself, the pointer was seen moving.
+ * Presses a button of the one card that holds the text. Approve is inert for a moment after it appears or moves, which
+ * scrolling to it does too, and where the popup opened by itself until the pointer was seen moving.
  * @param {Page} popup @param {'Approve' | 'Reject' | 'Edit'} button @param {string | RegExp} [text]
  */
 export async function pressInCard(popup, button, text) {
@@ -33,5 +33,7 @@ export async function pressInCard(popup, button, text) {
   await target.waitFor()
   await popup.mouse.move(5, 5)
   await popup.mouse.move(9, 7)
+  await target.scrollIntoViewIfNeeded()
+  await target.and(popup.locator(':not([aria-disabled=true])')).waitFor()
   await target.click()
 }
