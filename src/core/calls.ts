@@ -5,6 +5,7 @@ import type { Decision, DecisionAnswer } from './confirmation.ts'
 import { findConfirmation, takeDecision } from './decide.ts'
 import { findAtPath } from './dot-path.ts'
 import { leaveHold } from './hold.ts'
+import { toClone } from './json-boundary.ts'
 import { rememberedCallIds } from './limits.ts'
 import { openCall } from './open-call.ts'
 import type { Registry } from './registry.ts'
@@ -58,11 +59,8 @@ export function callsOn(host: CallHost): Calls {
 
 /** A copy, so that nobody can change what is being shown and approved. What cannot be copied fails validation. */
 function withOwnInput(request: CallRequest): CallRequest {
-  try {
-    return { ...request, input: structuredClone(request.input) }
-  } catch {
-    return { ...request, input: Symbol('not cloneable') }
-  }
+  const copy = toClone(request.input)
+  return { ...request, input: 'value' in copy ? copy.value : Symbol(copy.error) }
 }
 
 const isRedefined = ({ tool, definitionHash, undoOf }: CallRequest, host: CallHost): boolean => {

@@ -1,3 +1,4 @@
+import { toPlainJson } from './canonical-json.ts'
 import { digestOf, type Card } from './confirmation.ts'
 import { toDisplayText } from './display-text.ts'
 import { listFileRequests } from './call-files.ts'
@@ -87,15 +88,7 @@ function summaryOf(call: OpenCall, tool: RegisteredTool, redactor: Redactor): st
 }
 
 function finish(card: Card): DrawnCard {
-  const plain = JSON.parse(JSON.stringify(card, toPlainJson)) as Card
+  // Nothing that a run would get may be missing because JSON has no word for it.
+  const plain = JSON.parse(JSON.stringify(card, (_key, value: unknown) => toPlainJson(value))) as Card
   return { card: plain, digest: digestOf(plain) }
-}
-
-/** Nothing that a run would get may be missing from the card because JSON has no word for it. */
-function toPlainJson(_key: string, value: unknown): unknown {
-  if (typeof value === 'string') return value.toWellFormed()
-  if (typeof value === 'bigint') return String(value)
-  if (value instanceof Map || value instanceof Set) return [...value]
-  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return { bytes: value.byteLength }
-  return value
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cutResult, isCloneable, notSerializable, toJson } from './json-boundary.ts'
+import { cutResult, notSerializable, toClone, toJson } from './json-boundary.ts'
 
 describe('towards an agent a value gets JSON semantics', () => {
   test('toJSON is honoured, a Date becomes its ISO string, undefined is dropped', () => {
@@ -35,8 +35,9 @@ describe('towards an agent a value gets JSON semantics', () => {
 })
 
 test('what cannot be cloned cannot leave the page', () => {
-  expect(isCloneable({ date: new Date(), map: new Map(), n: 1n, nothing: undefined })).toBe(true)
-  expect(isCloneable({ f: () => 1 })).toBe(false)
+  const value = { date: new Date(), map: new Map(), n: 1n, nothing: undefined }
+  expect(toClone(value)).toEqual({ value })
+  expect(toClone({ f: () => 1 })).toEqual({ error: notSerializable })
 })
 
 describe('result data for an agent', () => {

@@ -16,13 +16,12 @@ export function toJson(value: unknown): { value: JsonValue | undefined } | { err
   }
 }
 
-/** Whether a value survives `structuredClone`; what does not cannot leave the page at all. */
-export function isCloneable(value: unknown): boolean {
+/** A copy as it would arrive in another context. A function, a symbol or an object of the page's DOM gives the error. */
+export function toClone<T>(value: T): { value: T } | { error: typeof notSerializable } {
   try {
-    structuredClone(value)
-    return true
+    return { value: structuredClone(value) }
   } catch {
-    return false
+    return { error: notSerializable }
   }
 }
 

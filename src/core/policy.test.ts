@@ -156,7 +156,7 @@ describe('a grant', () => {
       { kind: 'always' },
       'hold: sends_elsewhere',
     ],
-  ])('%s', (_what, tool, input, grant, expected) => {
+  ])('%s', (...[, tool, input, grant, expected]) => {
     expect(verdictOf(tool, { input, grants: [grant] })).toBe(expected)
   })
 })
@@ -188,10 +188,10 @@ describe('crossing sites', () => {
   })
 })
 
-describe('what may be remembered', () => {
-  const choices = (tool: PolicyTool, more: Partial<Parameters<typeof findRememberChoices>[0]> = {}) =>
-    findRememberChoices({ caller: 'mcp', tool, input: {}, originsRead: [], priorApprovals: 0, ...more })
+const choices = (tool: PolicyTool, more: Partial<Parameters<typeof findRememberChoices>[0]> = {}) =>
+  findRememberChoices({ caller: 'mcp', tool, input: {}, originsRead: [], priorApprovals: 0, ...more })
 
+describe('what may be remembered', () => {
   test.each<[string, PolicyTool, Partial<Parameters<typeof findRememberChoices>[0]>, string[]]>([
     ['a first fill', fill, {}, ['once', 'session', 'always']],
     ['a second fill', fill, { priorApprovals: 1 }, ['once', 'fills_30_min', 'session', 'always']],

@@ -3,7 +3,7 @@ import { FileRejection, type FileResolver } from './call-files.ts'
 import { cancellationOf } from './cancellation.ts'
 import { createDeadline, type Deadline } from './deadline.ts'
 import { createDeferred } from './deferred.ts'
-import { isCloneable, notSerializable } from './json-boundary.ts'
+import { toClone } from './json-boundary.ts'
 import { callTimeoutMs, graceMs } from './limits.ts'
 import type { OpenCall } from './open-call.ts'
 import type { PickedFiles } from './pending-confirmation.ts'
@@ -76,6 +76,7 @@ async function runTool(
 ): Promise<ToolResult> {
   try {
     await run.files.resolveInput()
+    if (call.controller.signal.aborted) return cancellationOf(call)
     const result: unknown = await tool.definition.run(call.value, createToolContext(call, tool, host, run))
     return checkOutcome(result, call, tool, host)
   } catch (cause) {
@@ -97,9 +98,10 @@ async function checkOutcome(
   }
   // Whoever ended the call is who cancelled it, whatever the tool says.
   if (result.status === 'cancelled' && call.controller.signal.aborted) return cancellationOf(call)
-  if (!isCloneable(result)) return errorResult(notSerializable)
-  await checkOutput(result, tool, host)
-  return structuredClone(result)
+  const copy = toClone(result)
+  if ('error' in copy) return errorResult(copy.error)
+  await checkOutput(copy.value, tool, host)
+  return copy.value
 }
 
 async function checkOutput(result: ToolResult, tool: RegisteredTool, host: CallHost): Promise<void> {
