@@ -108,7 +108,11 @@ interface ModelContext extends EventTarget {
     options?: boolean | AddEventListenerOptions,
   ): void
 }
-declare var ModelContext: { readonly prototype: ModelContext }
+declare var ModelContext: {
+  readonly prototype: ModelContext
+  /** Always throws: there is one for each document. */
+  new (): never
+}
 
 interface ToolActivatedEvent extends Event {
   readonly toolName: string
