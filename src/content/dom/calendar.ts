@@ -2,6 +2,7 @@ import { asText, type Control, type ControlValue, isInput, type WriteOutcome } f
 import type { ControlDriver } from './control-driver.ts'
 import { readDay, type Day, isSameDay, showDay, visibleDays } from './calendar-days.ts'
 import { writeClock } from './calendar-clock.ts'
+import { clearButtonOf } from './clear-button.ts'
 import { clickLikeMouse, focusReally, leave, press } from './page-events.ts'
 import { settle, waitFor } from './settle.ts'
 import { shownValue } from './shown-value.ts'
@@ -32,6 +33,7 @@ export function clockOf(text: string): number | null {
 
 async function writeCalendar(control: Control, wanted: ControlValue): Promise<WriteOutcome> {
   const { element } = control
+  if (wanted === null) return clearCalendar(element)
   const text = asText(wanted)
   const [day, clock] = [readDay(text), clockOf(text)]
   if (!day && clock === null) return 'unsupported'
@@ -43,6 +45,18 @@ async function writeCalendar(control: Control, wanted: ControlValue): Promise<Wr
   if (outcome !== undefined) press(element, 'Escape')
   leave(element)
   return outcome
+}
+
+/** By its own button, or by the key that empties it. */
+async function clearCalendar(element: HTMLElement): Promise<WriteOutcome> {
+  const button = clearButtonOf(element)
+  focusReally(element)
+  if (button) clickLikeMouse(button)
+  else press(element, 'Backspace')
+  await settle(element.ownerDocument)
+  press(element, 'Escape')
+  leave(element)
+  return undefined
 }
 
 async function chooseDay(element: HTMLElement, day: Day): Promise<WriteOutcome> {

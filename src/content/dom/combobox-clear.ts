@@ -35,8 +35,8 @@ function deleteTyped(element: HTMLElement): void {
 async function chooseAgain(element: HTMLElement): Promise<void> {
   const shown = shownValue(element)
   const list = shown === null ? null : await openCombobox(element)
-  const option = shown === null ? undefined : await list?.find(shown)
-  if (option && isChosen(option)) clickLikeMouse(option)
+  const option = shown === null ? undefined : (list?.blank() ?? (await list?.find(shown)))
+  if (option && (isChosen(option) || option.textContent.trim() === '')) clickLikeMouse(option)
   else press(element, 'Escape')
   await settle(element.ownerDocument)
   if (element.getAttribute('aria-expanded') === 'true') press(element, 'Escape')

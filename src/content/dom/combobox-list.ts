@@ -14,6 +14,8 @@ const searchWaitMs = 3000
 export type OpenList = {
   /** Everything that was on offer since it was opened. */
   choices(): Choice[]
+  /** The option that stands for nothing. */
+  blank(): HTMLElement | undefined
   /** Looks for an option; types into the combobox where it searches. */
   find(wanted: string): Promise<HTMLElement | undefined>
   /** Types a text that is among no choices, where the combobox offered none and so may take any. */
@@ -89,6 +91,8 @@ function createOpenList(element: HTMLElement, findList: () => HTMLElement | unde
   options()
   return {
     choices: () => [...offered.values()],
+    blank: () =>
+      options().find((option) => option.textContent.trim() === '' && option.childElementCount === 0),
     find,
     keepTyped: (text) => {
       if (offered.size > 0 || !isSearch(element)) return false

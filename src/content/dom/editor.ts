@@ -1,5 +1,6 @@
 import type { Control, ControlValue, WriteOutcome } from './control.ts'
 import type { ControlDriver } from './control-driver.ts'
+import { recallHtml, rememberHtml } from './editor-memory.ts'
 import { editorText } from './editor-text.ts'
 import { runEditCommand } from './native-text.ts'
 import { asOurs } from './own-events.ts'
@@ -22,20 +23,28 @@ const normal = (value: ControlValue): string =>
     : ''
 
 /**
- * Replaces the content as a paste, which editors with a model of their own take in themselves, or as typing. Editors
- * follow the selection by an event that comes a task later.
+ * Editors that keep a model of their own and draw it. What the browser edits behind their back shows in the page and is
+ * not in the model, so such editing is left out: better not filled than only seemingly.
+ */
+const modelled =
+  '[data-slate-editor],[data-lexical-editor],.DraftEditor-root,.public-DraftEditor-content,.ProseMirror,.ql-editor,' +
+  '.cm-content,.ck-content,.monaco-editor,.mce-content-body'
+
+/**
+ * Replaces the content as a paste, which editors with a model take in themselves, or as typing. Editors follow the
+ * selection by an event that comes a task later.
  */
 async function writeEditor(control: Control, wanted: ControlValue, attempt: number): Promise<WriteOutcome> {
   const { element } = control
   const text = normal(wanted)
+  const html = attempt === 0 ? recallHtml(element, text) : undefined
+  rememberHtml(element)
   focusReally(element)
   await selectAll(element)
-  if (text === '') await deleteSelected(element, attempt)
-  else if (attempt > 0 || !text.includes('\n')) await typeLines(element, text)
-  else if (!isTakenAsPaste(element, text)) await typeLines(element, text)
+  const outcome = text === '' ? await deleteSelected(element, attempt) : await insert(element, { text, html })
   await settle(element.ownerDocument)
   leave(element)
-  return undefined
+  return outcome
 }
 
 async function selectAll(element: HTMLElement): Promise<void> {
@@ -44,19 +53,35 @@ async function selectAll(element: HTMLElement): Promise<void> {
   await settle(element.ownerDocument)
 }
 
+type Content = { text: string; html: string | undefined }
+
+async function insert(element: HTMLElement, content: Content): Promise<WriteOutcome> {
+  if (isTakenAsPaste(element, content)) return undefined
+  if (!content.text.includes('\n') && !fireBeforeInput(element, 'insertText', content.text)) return undefined
+  if (isModelled(element)) return 'unsupported'
+  const { ownerDocument } = element
+  // oxlint-disable-next-line typescript/no-deprecated
+  if (content.html) asOurs(() => ownerDocument.execCommand('insertHTML', false, content.html))
+  else await typeLines(element, content.text)
+  return undefined
+}
+
+const isModelled = (element: Element): boolean => element.closest(modelled) !== null
+
 /**
- * Editors with a model of their own delete on the key or on the event before the input, and prevent what the browser
- * would do. Where none does, the browser deletes.
+ * Editors with a model delete on the key or on the event before the input, and prevent what the browser would do.
+ * Where none does, the browser deletes.
  */
-async function deleteSelected(element: HTMLElement, attempt: number): Promise<void> {
-  const wasEmpty = element.innerHTML === ''
+async function deleteSelected(element: HTMLElement, attempt: number): Promise<WriteOutcome> {
   const isLeftToBrowser =
     (attempt > 0 || fireKey(element, 'keydown', 'Backspace')) &&
     fireBeforeInput(element, 'deleteContentBackward', null)
+  if (isLeftToBrowser && isModelled(element)) return 'unsupported'
   if (isLeftToBrowser) asOurs(() => runEditCommand(element.ownerDocument, ''))
   fireKey(element, 'keyup', 'Backspace')
   await settle(element.ownerDocument)
-  if (!wasEmpty) dropLoneBreak(element)
+  if (!isModelled(element)) dropLoneBreak(element)
+  return undefined
 }
 
 /** The browser leaves a line break in a plain editor that it has emptied. */
@@ -69,9 +94,10 @@ function dropLoneBreak(element: HTMLElement): void {
 }
 
 /** True when the editor handled the paste; a page that does not leaves it to the browser, which ignores ours. */
-function isTakenAsPaste(element: HTMLElement, text: string): boolean {
+function isTakenAsPaste(element: HTMLElement, { text, html }: Content): boolean {
   const clipboardData = new DataTransfer()
   clipboardData.setData('text/plain', text)
+  if (html) clipboardData.setData('text/html', html)
   const event = new ClipboardEvent('paste', {
     clipboardData,
     bubbles: true,

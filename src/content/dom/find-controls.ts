@@ -65,7 +65,7 @@ const isCalendarInput = (input: HTMLInputElement): boolean =>
   input.readOnly &&
   (input.getAttribute('aria-haspopup') === 'dialog' ||
     /flatpickr|date|calendar|time-?picker/i.test(
-      `${input.className} ${input.parentElement?.className ?? ''}`,
+      `${input.className} ${input.parentElement?.className ?? ''} ${input.previousElementSibling?.className ?? ''}`,
     ))
 
 /** The older pattern: `role=combobox` on a wrapper, the input within. */
