@@ -1,3 +1,4 @@
+import { isAllowedFileUrl } from '../core/call-files.ts'
 import { fileFetchTimeoutMs } from '../core/limits.ts'
 import { readSettings } from '../store/settings.ts'
 
@@ -8,23 +9,14 @@ export async function fetchFile(address: string): Promise<Fetched> {
   const { hasFileUrls, fileOrigins, maxFileBytes } = await readSettings()
   if (!hasFileUrls)
     return { rejected: 'Files by address are off. Ask the person to pick the file: use `ref`.' }
-  const url = URL.canParse(address) ? new URL(address) : undefined
-  if (!url || !isAllowed(url, fileOrigins)) {
+  if (!isAllowedFileUrl(address) || !fileOrigins.includes(new URL(address).origin)) {
     return { rejected: 'This origin is not one that the person allows files from.' }
   }
   try {
-    return await download(url, maxFileBytes)
+    return await download(new URL(address), maxFileBytes)
   } catch {
     return { rejected: 'The file could not be fetched.' }
   }
-}
-
-const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]']
-
-function isAllowed(url: URL, origins: readonly string[]): boolean {
-  const isSafe =
-    url.protocol === 'https:' || (url.protocol === 'http:' && loopbackHosts.includes(url.hostname))
-  return isSafe && url.username === '' && url.password === '' && origins.includes(url.origin)
 }
 
 async function download(url: URL, maxBytes: number): Promise<Fetched> {

@@ -1,3 +1,4 @@
+import { listedToolsPerPage } from '../core/limits.ts'
 import type { ToolEntry } from '../core/tool-manifest.ts'
 import { sendToDocument, type DocumentAddress } from '../protocol/send.ts'
 import { shares, type Share, type SharedFrame } from '../store/shares.ts'
@@ -7,14 +8,13 @@ const byDocument = new Map<string, ToolEntry[]>()
 
 export type FrameTool = { frame: SharedFrame; entry: ToolEntry }
 
-const listedToolsLimit = 200
 const goneToolsLimit = 200
 
 /** A page's tools as agents address them: those of frames below the top carry the prefix `f<number>.`. */
 export async function listPageTools(share: Share): Promise<{ tools: ToolEntry[]; unlisted: number }> {
   const perFrame = await Promise.all(share.frames.map((frame) => listFrameTools(share, frame)))
   const all = perFrame.flat().sort((a, b) => (a.name < b.name ? -1 : 1))
-  return { tools: all.slice(0, listedToolsLimit), unlisted: Math.max(0, all.length - listedToolsLimit) }
+  return { tools: all.slice(0, listedToolsPerPage), unlisted: Math.max(0, all.length - listedToolsPerPage) }
 }
 
 const listFrameTools = async (share: Share, frame: SharedFrame): Promise<ToolEntry[]> =>

@@ -4,6 +4,7 @@ import { createRegistry, type Registry } from '../core/registry.ts'
 import { handleMessages } from '../protocol/handle.ts'
 import { send } from '../protocol/send.ts'
 import { createDocumentHandlers } from './document-handlers.ts'
+import { startInPageAssistants } from './in-page-assistants.ts'
 import { createPageScriptChannel } from './page-script-channel.ts'
 import { reportCalls } from './report-calls.ts'
 import { reportTools } from './report-tools.ts'
@@ -44,6 +45,12 @@ export function startDocumentHost(): DocumentHost {
       listNativeTools: () => webMcp.listNames(),
     })
     reportTools(registry, signal)
+    startInPageAssistants({
+      window,
+      registry,
+      signal,
+      sendCall: (call) => send('assistant.call', call),
+    })
   })
   /** The worker says whether this document is shared; a document that is not falls silent. */
   const greet = async (): Promise<void> => {

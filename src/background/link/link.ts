@@ -24,6 +24,8 @@ export type LinkStatus = {
 type Connected = { peer: AgentPeer; hub: HubSocket }
 
 const maxAgents = 256
+/** While a person waits for an agent to be found. */
+const searchEveryMs = 500
 /** A hub that ends is followed by another within a second, on the same port or the next. */
 const retryAfterMs = [50, 200, 400, 700, 1_200]
 
@@ -55,11 +57,11 @@ export class Link {
   /** Tries a typed code on every agent that waits. */
   async pair(code: string): Promise<PairOutcome> {
     await this.connect()
-    return pairByCode(
-      code,
-      () => this.#peers(),
-      (timeoutMs) => this.#nextChange(timeoutMs),
-    )
+    const nextChange = async (timeoutMs: number): Promise<void> => {
+      await this.#nextChange(Math.min(timeoutMs, searchEveryMs))
+      await this.connect()
+    }
+    return pairByCode(code, () => this.#peers(), nextChange)
   }
 
   /** To all sessions of an agent; gives how many there were. */
