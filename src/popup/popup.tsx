@@ -20,8 +20,8 @@ export function Popup({ subject: found }: { subject: Promise<Subject | undefined
   return (
     <main>
       <PendingList
-        calls={calls.values()}
-        access={access.values()}
+        calls={[...calls.values()]}
+        access={[...access.values()]}
         tabId={subject?.tabId}
         isPaused={isPaused}
       />

@@ -60,7 +60,12 @@ function Pending({ tabId }: { tabId: number | undefined }) {
   if (!calls || !access) return null
   return (
     <div class="panel-pending">
-      <PendingList calls={calls.values()} access={access.values()} tabId={tabId} isPaused={isPaused} />
+      <PendingList
+        calls={[...calls.values()]}
+        access={[...access.values()]}
+        tabId={tabId}
+        isPaused={isPaused}
+      />
     </div>
   )
 }

@@ -13,8 +13,8 @@ import type { MessageKey } from './translate.ts'
 import { useUi } from './ui-context.tsx'
 
 type Props = {
-  calls: Iterable<OpenCall>
-  access: Iterable<AccessRequest>
+  calls: readonly OpenCall[]
+  access: readonly AccessRequest[]
   /** The tab in front, whose items come first. */
   tabId: number | undefined
   isPaused: boolean
