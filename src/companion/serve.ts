@@ -1,12 +1,16 @@
 import { once } from 'node:events'
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { goToHub, type AgentAtHub } from './agent-at-hub.ts'
 import type { Unreachable } from './browsers.ts'
 import { Desk } from './desk.ts'
 import { explainUnreachable } from './explain.ts'
 import { findHome } from './home.ts'
+import { MessageLines } from './message-lines.ts'
 import { createMcpServer } from './mcp-server.ts'
+
+/** More than any call may have, so that a call that is too large can still be answered by its id. */
+const maxLineBytes = 64 * 1024 * 1024
 
 /** Serves one MCP client over stdin and stdout until it closes stdin. */
 export async function serve(): Promise<void> {
@@ -18,13 +22,19 @@ export async function serve(): Promise<void> {
   })
   agent.browsers.on('paired', () => tell('Paired.'))
   void showCodeAtFirst(agent)
-  serveStdio(mcpServerFor(agent), { onerror: (error) => tell(error.message) })
+  serveStdio(mcpServerFor(agent), { transport: openTransport(), onerror: (error) => tell(error.message) })
   await Promise.race([
     once(process.stdin, 'end'),
     once(process.stdin, 'close'),
     once(process.stdout, 'error'),
   ])
   await agent.leave()
+}
+
+function openTransport(): StdioServerTransport {
+  const lines = new MessageLines((line) => process.stdout.write(line), maxLineBytes)
+  process.stdin.pipe(lines)
+  return new StdioServerTransport(lines, process.stdout, { maxBufferSize: 2 * maxLineBytes })
 }
 
 /** Makes the MCP servers of one agent; both eras are served by the same. */

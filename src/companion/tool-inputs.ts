@@ -38,14 +38,25 @@ export function readToolInput<T extends ToolName>(
   name: T,
   given: unknown,
 ): { input: ToolInputs[T] } | { issues: InputIssue[] } {
-  const text = JSON.stringify(given ?? {})
+  const text = textOf(given ?? {})
+  if (text === undefined) return { issues: [tooDeep] }
   if (Buffer.byteLength(text) > maxBytes) return { issues: [{ path: '', message: 'Larger than 1 MiB' }] }
-  if (!isWithinDepth(text, maxDepth))
-    return { issues: [{ path: '', message: 'Nested deeper than 64 levels' }] }
+  if (!isWithinDepth(text, maxDepth)) return { issues: [tooDeep] }
   const parsed = z.safeParse(toolInputs[name], given ?? {})
   if (!parsed.success) return { issues: parsed.error.issues.map((issue) => readIssue(issue, name)) }
   // The table ties the schema at `name` to its input; the index loses that link.
   return { input: parsed.data as ToolInputs[T] }
+}
+
+const tooDeep: InputIssue = { path: '', message: 'Nested deeper than 64 levels' }
+
+/** Undefined where it nests too deep even to be written. */
+function textOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return undefined
+  }
 }
 
 function readIssue(issue: z.core.$ZodIssue, name: ToolName): InputIssue {
