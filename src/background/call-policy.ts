@@ -1,7 +1,8 @@
 import { decidePolicy, findRememberChoices, hintClassOf, type RememberChoice } from '../core/policy.ts'
+import type { RedefinedPart } from '../store/pending-confirmations.ts'
 import type { Share } from '../store/shares.ts'
 import { readSiteMode } from '../store/settings.ts'
-import { findGrants, hasApprovedFill, readElsewhere } from './grants.ts'
+import { findGrants, hasApprovedFill, readElsewhere, type FoundGrants } from './grants.ts'
 import type { FrameTool } from './known-tools.ts'
 import type { CallOrder } from './call-order.ts'
 
@@ -12,7 +13,7 @@ export type CallDecision = {
   remember: RememberChoice[]
   /** Origins the agent has read from, where that is why it is held. */
   crossingFrom: string[]
-  isRedefined: boolean
+  redefinition?: RedefinedPart[]
   isConsequential: boolean
 }
 
@@ -20,11 +21,10 @@ export type CallDecision = {
 export async function decideCall(order: CallOrder, share: Share, found: FrameTool): Promise<CallDecision> {
   const { frame, entry } = found
   const agentId = order.agent?.agentId
+  const noGrants: FoundGrants = { grants: [] }
   const [mode, granted, elsewhere, hasApproved] = await Promise.all([
     readSiteMode(frame.origin),
-    agentId === undefined
-      ? { grants: [], isRedefined: false }
-      : findGrants({ agentId, origin: frame.origin, page: share.page, entry }),
+    agentId === undefined ? noGrants : findGrants({ agentId, origin: frame.origin, page: share.page, entry }),
     agentId === undefined ? [] : readElsewhere(agentId, frame.origin),
     agentId !== undefined && hasApprovedFill(agentId, share.page),
   ])
@@ -36,7 +36,7 @@ export async function decideCall(order: CallOrder, share: Share, found: FrameToo
     decidedBy: verdict.verdict === 'run' ? runReason(order, hintClass, granted.grants.length > 0) : 'mode',
     remember: findRememberChoices({ ...facts, priorApprovals: hasApproved ? 1 : 0 }),
     crossingFrom: verdict.verdict === 'hold' && verdict.why === 'crossing_sites' ? elsewhere : [],
-    isRedefined: verdict.verdict === 'hold' && granted.isRedefined,
+    ...(verdict.verdict === 'hold' && granted.redefinition ? { redefinition: granted.redefinition } : {}),
     isConsequential: hintClass === 'consequential',
   }
 }

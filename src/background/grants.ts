@@ -1,7 +1,7 @@
 import type { ToolEntry } from '../core/tool-manifest.ts'
 import type { FoundGrant, RememberChoice } from '../core/policy.ts'
 import { fillApprovals, lastingGrants, originsRead, sessionGrants, type Grant } from '../store/grants.ts'
-import type { OpenCall } from '../store/pending-confirmations.ts'
+import type { OpenCall, RedefinedPart } from '../store/pending-confirmations.ts'
 
 const fillGrantMs = 30 * 60_000
 const revokedKeptMs = 60 * 60_000
@@ -9,8 +9,10 @@ const revokedKeptMs = 60 * 60_000
 /** Whom a grant is looked up for. */
 export type GrantKey = { agentId: string; origin: string; page: string; entry: ToolEntry }
 
-/** `grants`: those that count. `isRedefined`: there are some, all for another definition of the tool. */
-export async function findGrants(key: GrantKey): Promise<{ grants: FoundGrant[]; isRedefined: boolean }> {
+/** `grants`: those that count. `redefinition`: there are some, all for another definition of the tool. */
+export type FoundGrants = { grants: FoundGrant[]; redefinition?: RedefinedPart[] }
+
+export async function findGrants(key: GrantKey): Promise<FoundGrants> {
   const [lasting, session] = await Promise.all([lastingGrants.read(), sessionGrants.read()])
   const isOwn = (grant: Grant): boolean =>
     isConcerned(grant, key) && !isExpired(grant) && grant.revokedAt === undefined
@@ -20,7 +22,27 @@ export async function findGrants(key: GrantKey): Promise<{ grants: FoundGrant[];
     ...lasting.filter(counts).map((grant) => found(grant, 'always')),
     ...session.filter(counts).map((grant) => found(grant, 'session')),
   ]
-  return { grants, isRedefined: grants.length === 0 && [...lasting, ...session].some(isOwn) }
+  const outdated = grants.length === 0 ? [...lasting, ...session].find(isOwn) : undefined
+  return { grants, ...(outdated ? { redefinition: compareSeen(outdated, key.entry) } : {}) }
+}
+
+/** A tool as a person was shown it. */
+export const seenOf = ({ description, params = '', hints }: ToolEntry): NonNullable<Grant['seen']> => ({
+  description,
+  params,
+  hints: Object.entries(hints)
+    .filter(([, isSet]) => isSet)
+    .map(([hint]) => hint)
+    .sort()
+    .join(', '),
+})
+
+function compareSeen({ seen }: Grant, entry: ToolEntry): RedefinedPart[] {
+  const now = seenOf(entry)
+  const parts = (['description', 'params', 'hints'] as const).flatMap((part) =>
+    seen && seen[part] !== now[part] ? [{ part, before: seen[part], after: now[part] }] : [],
+  )
+  return parts.length > 0 ? parts : [{ part: 'form' }]
 }
 
 const kinds = { read: 'read', fills: 'fills_30_min' } as const
@@ -58,6 +80,7 @@ const grantFor = (call: OpenCall, rest: Pick<Grant, 'covers' | 'page' | 'expires
   title: call.title,
   definitionHash: call.definitionHash,
   isConsequential: call.isConsequential,
+  seen: call.seen,
   createdAt: Date.now(),
   ...rest,
 })

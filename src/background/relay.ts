@@ -8,6 +8,7 @@ import type { Share } from '../store/shares.ts'
 import type { CallOrder } from './call-order.ts'
 import { decideCall, type CallDecision } from './call-policy.ts'
 import { recordRefused, recordSent, settleCall } from './call-records.ts'
+import { seenOf } from './grants.ts'
 import { findTool, readToolsAgain, type FrameTool } from './known-tools.ts'
 import { findPage } from './sharing.ts'
 
@@ -117,7 +118,7 @@ function openCallFor(order: CallOrder, share: Share, found: FrameTool, decision:
     decidedBy: decision.decidedBy,
     remember: decision.remember,
     ...(decision.crossingFrom.length > 0 ? { crossingFrom: decision.crossingFrom } : {}),
-    ...(decision.isRedefined ? { isRedefined: true } : {}),
+    ...(decision.redefinition ? { redefinition: decision.redefinition } : {}),
   }
 }
 
@@ -129,4 +130,5 @@ const toolFacts = (entry: ToolEntry) => ({
   definitionHash: entry.definitionHash,
   target: entry.target,
   isUndoUnasked: entry.isUndoUnasked,
+  seen: seenOf(entry),
 })

@@ -14,6 +14,8 @@ const grantSchema = z.object({
   title: z.optional(z.string()),
   /** Of the tool as it was approved; a grant for another definition does not count. */
   definitionHash: z.string(),
+  /** The tool as it was shown then, so that a later card can say what the page changed. */
+  seen: z.optional(z.object({ description: z.string(), params: z.string(), hints: z.string() })),
   /** For `fills`: the page's handle. */
   page: z.optional(z.string()),
   createdAt: z.number(),

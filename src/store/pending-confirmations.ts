@@ -13,6 +13,14 @@ const shownAgent = z.object({
   ordinal: z.optional(z.number()),
 })
 
+/** `form`: what a form sends, and where to. */
+const redefinedPart = z.object({
+  part: z.enum(['description', 'params', 'hints', 'form']),
+  before: z.optional(z.string()),
+  after: z.optional(z.string()),
+})
+export type RedefinedPart = z.infer<typeof redefinedPart>
+
 const openCallSchema = z.object({
   callId: z.string(),
   caller: z.enum(callers),
@@ -49,8 +57,10 @@ const openCallSchema = z.object({
   remember: z.array(rememberChoiceSchema),
   /** Origins that this agent has read from, where that is why the call is held. */
   crossingFrom: z.optional(z.array(z.string())),
-  /** An earlier grant was given for another definition of this tool. */
-  isRedefined: z.optional(z.boolean()),
+  /** The tool as it is shown, for a grant to remember. */
+  seen: z.optional(z.object({ description: z.string(), params: z.string(), hints: z.string() })),
+  /** An earlier grant was given for another definition of this tool: what the page has changed since. */
+  redefinition: z.optional(z.array(redefinedPart)),
   /** The agent has been told the confirm id, so the confirmation survives the agent's cancelling. */
   isDisclosed: z.optional(z.boolean()),
   undoOf: z.optional(z.string()),

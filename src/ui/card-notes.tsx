@@ -2,8 +2,9 @@ import type { ComponentChildren } from 'preact'
 import type { Card } from '../core/confirmation.ts'
 import { AgentName } from './agent-name.tsx'
 import { Origin } from './origin.tsx'
-import type { PendingCall } from './pending-call.ts'
+import type { PendingCall, RedefinedPart } from './pending-call.ts'
 import { Rich } from './rich.tsx'
+import { TextDiff } from './text-diff.tsx'
 import type { MessageKey } from './translate.ts'
 import { useUi } from './ui-context.tsx'
 
@@ -33,12 +34,12 @@ export function CardNotes({
   rivals: readonly PendingCall[]
 }) {
   const { t } = useUi()
-  const { crossingFrom, isRedefined } = call
+  const { crossingFrom, redefinition } = call
   const notes: ComponentChildren[] = []
   if (card.sendsTo !== undefined)
     notes.push(<Rich id="note_sends_to" parts={[<Origin key="to" origin={card.sendsTo} />]} />)
   if (crossingFrom) notes.push(<Crossing from={crossingFrom} to={call.origin} />)
-  if (isRedefined) notes.push(t('note_redefined'))
+  if (redefinition) notes.push(<Redefinition parts={redefinition} />)
   if (card.isWithinRun) notes.push(t('note_within_run'))
   for (const rival of rivals)
     notes.push(<Rich id="note_rival" parts={[<AgentName key="rival" agent={rival.agent} />]} />)
@@ -49,6 +50,31 @@ export function CardNotes({
         <li key={index}>{note}</li>
       ))}
     </ul>
+  )
+}
+
+const partTexts = {
+  description: 'redefined_description',
+  params: 'redefined_params',
+  hints: 'redefined_hints',
+  form: 'redefined_form',
+} as const satisfies Record<RedefinedPart['part'], MessageKey>
+
+/** What the page has changed of a tool since it was allowed. */
+function Redefinition({ parts }: { parts: readonly RedefinedPart[] }) {
+  const { t } = useUi()
+  return (
+    <>
+      {t('note_redefined')}
+      <ul>
+        {parts.map(({ part, before, after }) => (
+          <li key={part}>
+            {t(partTexts[part])}
+            {after !== undefined && <TextDiff before={before ?? ''} after={after} />}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -21,10 +21,16 @@ export type OpenCall = {
   remember: RememberChoice[]
   /** Origins that this agent has read from, where that is why it is held. */
   crossingFrom?: string[] | undefined
-  /** An earlier grant was for another definition of the tool. */
-  isRedefined?: boolean | undefined
+  /** An earlier grant was for another definition of the tool: what the page has changed since. */
+  redefinition?: RedefinedPart[] | undefined
   isIncognito?: boolean | undefined
   pending?: Pending | undefined
+}
+
+export type RedefinedPart = {
+  part: 'description' | 'params' | 'hints' | 'form'
+  before?: string | undefined
+  after?: string | undefined
 }
 
 export type Pending = {
