@@ -1,7 +1,7 @@
 import { openDatabase } from './database.ts'
 import type { StoredEntry } from './history-entries.ts'
 import {
-  decodeFacets,
+  decodeKind,
   decodeSegment,
   type Facets,
   type Segment,
@@ -36,16 +36,10 @@ export async function loadIndex(
 
 const rangeOf = (keys: readonly number[]): IDBKeyRange => IDBKeyRange.bound(keys[0], keys.at(-1))
 
-const readSegments = (stored: StoredSegment[]): Segment[] => {
-  const segments: Segment[] = []
-  for (const one of stored) {
-    const segment = decodeSegment(one)
-    segments.unshift({ ...segment, facets: segment.facets.map(intern) })
-  }
-  return segments
-}
+const readSegments = (stored: StoredSegment[]): Segment[] =>
+  stored.map((one) => decodeSegment({ ...one, kinds: one.kinds.map(intern) })).reverse()
 
-// Few lines are different, and one string for each is what makes counting and filtering them cheap.
+// Few kinds are different, and one string for each is what makes counting and filtering them cheap.
 const interned = new Map<string, string>()
 const intern = (line: string): string => {
   const known = interned.get(line)
@@ -80,14 +74,20 @@ export type HistoryFilter = {
 export type LineTest = (segment: Segment, at: number) => boolean
 
 export function createLineTest(filter: HistoryFilter): LineTest {
-  const verdicts = new Map<string, boolean>()
-  const passes = (line: string): boolean => {
-    let verdict = verdicts.get(line)
-    if (verdict === undefined) verdicts.set(line, (verdict = passesFacets(decodeFacets(line), filter)))
-    return verdict
+  /** By kind: the words that the entry's own text has to hold still, or that no entry of the kind passes. */
+  const wanting = new Map<string, readonly string[] | 'none'>()
+  const look = (line: string): readonly string[] | 'none' => {
+    const kind = decodeKind(line)
+    return passesFacets(kind, filter) ? filter.words.filter((word) => !kind.text.includes(word)) : 'none'
   }
-  return (segment, at) =>
-    passes(segment.facets[at] ?? '') && filter.words.every((word) => (segment.texts[at] ?? '').includes(word))
+  return (segment, at) => {
+    const line = segment.kinds[at] ?? ''
+    const words = wanting.get(line) ?? look(line)
+    wanting.set(line, words)
+    if (words === 'none') return false
+    const text = segment.texts[at] ?? ''
+    return words.every((word) => text.includes(word))
+  }
 }
 
 const passesFacets = (facets: Facets, { site, who, tool, outcome }: HistoryFilter): boolean =>
@@ -109,9 +109,9 @@ export function matchSegment(segment: Segment, test: LineTest): number[] {
 /** How many entries there are of each kind, for the choices of the filters. */
 export function countFacets(index: HistoryIndex): { facets: Facets; count: number }[] {
   const counts = new Map<string, number>()
-  for (const { facets } of index.segments)
-    for (const line of facets) counts.set(line, (counts.get(line) ?? 0) + 1)
-  return [...counts].map(([line, count]) => ({ facets: decodeFacets(line), count }))
+  for (const { kinds } of index.segments)
+    for (const line of kinds) counts.set(line, (counts.get(line) ?? 0) + 1)
+  return [...counts].map(([line, count]) => ({ facets: decodeKind(line), count }))
 }
 
 /** Entries by order; one that is gone by now is left out. */

@@ -1,4 +1,4 @@
-import { searchTextOf } from './history-words.ts'
+import { commonTextOf, ownTextOf } from './history-words.ts'
 import type { HistoryEntry } from './history.ts'
 
 /**
@@ -10,37 +10,49 @@ export type Segment = {
   first: number
   /** Ascending. */
   orders: number[]
-  /** What each entry is filtered by; see `facetsOf`. */
-  facets: string[]
-  /** What each entry is searched in, folded. */
+  /** What each entry has in common with others like it; one line of text, see `kindOf`. */
+  kinds: string[]
+  /** What each entry alone is searched in, folded. */
   texts: string[]
 }
 
-/** One string for each column: a single string is read many times faster than an array of them. */
-export type StoredSegment = { first: number; orders: number[]; facets: string; texts: string }
+/** Each kind once, and each column as one value: a hundred thousand entries are to be read in an instant. */
+export type StoredSegment = {
+  first: number
+  orders: Float64Array<ArrayBuffer>
+  kinds: string[]
+  /** For each entry the place of its kind in `kinds`. */
+  kindAt: Uint16Array<ArrayBuffer>
+  texts: string
+}
 
 /** Large enough that there are few, small enough that writing one again for each step of a call costs nothing. */
 const maxLength = 256
 
-// Neither sign can be inside a column: `facetsOf` and `searchTextOf` take control characters out.
+// Neither sign can be inside a cell: control characters are taken out of it.
 const lineEnd = '\n'
 const cellEnd = '\t'
 
 export const decodeSegment = (stored: StoredSegment): Segment => ({
   first: stored.first,
-  orders: stored.orders,
-  facets: stored.facets.split(lineEnd),
+  orders: Array.from(stored.orders),
+  kinds: Array.from(stored.kindAt, (at) => stored.kinds[at] ?? ''),
   texts: stored.texts.split(lineEnd),
 })
 
-export const encodeSegment = (segment: Segment): StoredSegment => ({
-  first: segment.first,
-  orders: segment.orders,
-  facets: segment.facets.join(lineEnd),
-  texts: segment.texts.join(lineEnd),
-})
+export function encodeSegment(segment: Segment): StoredSegment {
+  const places = new Map<string, number>()
+  for (const kind of segment.kinds) if (!places.has(kind)) places.set(kind, places.size)
+  return {
+    first: segment.first,
+    orders: Float64Array.from(segment.orders),
+    kinds: [...places.keys()],
+    kindAt: Uint16Array.from(segment.kinds, (kind) => places.get(kind) ?? 0),
+    texts: segment.texts.join(lineEnd),
+  }
+}
 
-export const emptySegment = (first: number): Segment => ({ first, orders: [], facets: [], texts: [] })
+export const emptySegment = (first: number): Segment => ({ first, orders: [], kinds: [], texts: [] })
 
 /** Puts an entry in its place, or in the place of its earlier state. */
 export function setLine(segment: Segment, order: number, entry: HistoryEntry): void {
@@ -49,8 +61,8 @@ export function setLine(segment: Segment, order: number, entry: HistoryEntry): v
   const at = isKnown ? found : found + 1
   const replaced = isKnown ? 1 : 0
   segment.orders.splice(at, replaced, order)
-  segment.facets.splice(at, replaced, encodeFacets(facetsOf(entry)))
-  segment.texts.splice(at, replaced, searchTextOf(entry))
+  segment.kinds.splice(at, replaced, kindOf(entry))
+  segment.texts.splice(at, replaced, ownTextOf(entry))
 }
 
 /** What stays of a segment without the entries that are named. */
@@ -59,7 +71,7 @@ export function withoutLines(segment: Segment, isRemoved: (index: number) => boo
   return {
     first: segment.first,
     orders: segment.orders.filter(stays),
-    facets: segment.facets.filter(stays),
+    kinds: segment.kinds.filter(stays),
     texts: segment.texts.filter(stays),
   }
 }
@@ -81,7 +93,7 @@ export const chunkSegment = (segment: Segment): Segment[] =>
 const slice = (segment: Segment, from: number, to: number): Segment => ({
   first: from === 0 ? segment.first : (segment.orders[from] ?? segment.first),
   orders: segment.orders.slice(from, to),
-  facets: segment.facets.slice(from, to),
+  kinds: segment.kinds.slice(from, to),
   texts: segment.texts.slice(from, to),
 })
 
@@ -108,13 +120,21 @@ export const facetsOf = (entry: HistoryEntry): Facets => ({
   outcome: entry.state === 'settled' ? (entry.status ?? 'error') : entry.state,
 })
 
-const encodeFacets = (facets: Facets): string =>
-  [facets.site, facets.topSite, facets.who, facets.whoName, facets.tool, facets.outcome]
-    // oxlint-disable-next-line no-control-regex -- the two separators are among them
-    .map((cell) => cell.replaceAll(/[\u0000-\u001f]/g, ' '))
-    .join(cellEnd)
+const kindOf = (entry: HistoryEntry): string => {
+  const { site, topSite, who, whoName, tool, outcome } = facetsOf(entry)
+  return (
+    [site, topSite, who, whoName, tool, outcome, commonTextOf(entry)]
+      // oxlint-disable-next-line no-control-regex -- the two separators are among them
+      .map((cell) => cell.replaceAll(/[\u0000-\u001f]/g, ' '))
+      .join(cellEnd)
+  )
+}
 
-export function decodeFacets(line: string): Facets {
-  const [site = '', topSite = '', who = '', whoName = '', tool = '', outcome = ''] = line.split(cellEnd)
-  return { site, topSite, who, whoName, tool, outcome }
+/** `text`: what entries of this kind are searched in, folded. */
+export type Kind = Facets & { text: string }
+
+export function decodeKind(line: string): Kind {
+  const [site = '', topSite = '', who = '', whoName = '', tool = '', outcome = '', text = ''] =
+    line.split(cellEnd)
+  return { site, topSite, who, whoName, tool, outcome, text }
 }

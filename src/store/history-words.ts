@@ -18,20 +18,21 @@ export const queryWords = (query: string): string[] =>
     .split(' ')
     .filter((word) => word !== '')
 
-/** Site, who, tool, summary and names of fields; never a value of a field. */
-export function searchTextOf(entry: HistoryEntry): string {
-  const parts = [
-    entry.origin,
-    entry.agentName,
-    entry.tool,
-    entry.title,
-    entry.summary,
-    ...fieldNamesOf(entry),
-  ]
+/** What most calls of a tool have in common: site, who, tool, title and names of fields; never a value of a field. */
+export function commonTextOf(entry: HistoryEntry): string {
+  const parts = [entry.origin, entry.agentName, entry.tool, entry.title, ...fieldNamesOf(entry)]
   if (entry.topOrigin !== entry.origin) parts.push(entry.topOrigin)
-  const text = foldText([...new Set(parts.filter((part) => part !== undefined && part !== null))].join(' '))
-  return text.slice(0, maxTextLength)
+  return foldAll(parts)
 }
+
+/** What a call has for itself. */
+export const ownTextOf = (entry: HistoryEntry): string => foldAll([entry.summary])
+
+const foldAll = (parts: readonly (string | null | undefined)[]): string =>
+  foldText([...new Set(parts.filter((part) => part !== undefined && part !== null))].join(' ')).slice(
+    0,
+    maxTextLength,
+  )
 
 function fieldNamesOf({ record }: HistoryEntry): string[] {
   if (!record) return []

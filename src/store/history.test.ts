@@ -4,6 +4,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { HistoryIndex } from './history-index.ts'
 import type { HistoryEntry } from './history.ts'
 
+// Hundreds of writes, one by one, as the worker makes them.
+vi.setConfig({ testTimeout: 30_000 })
+
 const day = 86_400_000
 const noon = Date.UTC(2026, 10, 30, 12)
 
@@ -91,7 +94,7 @@ describe('writing', () => {
   })
 
   it('keeps the order of calls over many segments, also of one that came late', async () => {
-    const entries = Array.from({ length: 700 }, (_, n) => entryOf({ startedAt: noon + n * 10 }))
+    const entries = Array.from({ length: 300 }, (_, n) => entryOf({ startedAt: noon + n * 10 }))
     for (const entry of entries) await store.writeHistory(entry)
     const late = entryOf({ startedAt: noon + 1_005 })
     const before = entryOf({ startedAt: noon - 1 })
@@ -101,7 +104,7 @@ describe('writing', () => {
     const expected = [...entries, late, before].sort((a, b) => b.startedAt - a.startedAt)
     expect(await find(store, {})).toEqual(expected.map((entry) => entry.callId))
     const index = await loadAll(store)
-    expect(index.segments.length).toBeGreaterThan(2)
+    expect(index.segments.length).toBeGreaterThan(1)
     expect(index.segments.every((segment) => segment.orders.length <= 256)).toBe(true)
   })
 })
@@ -216,12 +219,12 @@ describe('removing', () => {
   })
 
   it('enforces age and count, oldest first', async () => {
-    const old = Array.from({ length: 300 }, (_, n) => entryOf({ startedAt: noon - 40 * day + n }))
-    const recent = Array.from({ length: 400 }, (_, n) => entryOf({ startedAt: noon - day + n }))
+    const old = Array.from({ length: 260 }, (_, n) => entryOf({ startedAt: noon - 40 * day + n }))
+    const recent = Array.from({ length: 300 }, (_, n) => entryOf({ startedAt: noon - day + n }))
     for (const entry of [...old, ...recent]) await store.writeHistory(entry)
 
-    expect(await store.enforceRetention(noon, { retentionDays: 30, retentionCount: 1_000 })).toBe(300)
-    expect(await store.enforceRetention(noon, { retentionDays: 30, retentionCount: 120 })).toBe(280)
+    expect(await store.enforceRetention(noon, { retentionDays: 30, retentionCount: 1_000 })).toBe(260)
+    expect(await store.enforceRetention(noon, { retentionDays: 30, retentionCount: 120 })).toBe(180)
     const kept = recent.slice(-120).toReversed()
     expect(await find(store, {})).toEqual(kept.map((entry) => entry.callId))
     expect(await store.enforceRetention(noon, { retentionDays: 30, retentionCount: 120 })).toBe(0)

@@ -9,7 +9,7 @@ import {
   type HistoryStores,
   type StoredEntry,
 } from './history-entries.ts'
-import { decodeFacets, decodeSegment } from './history-segments.ts'
+import { decodeKind, decodeSegment } from './history-segments.ts'
 
 /** One call as the side panel shows it: redacted, without what a read returned. Times in epoch milliseconds. */
 export type HistoryEntry = {
@@ -82,7 +82,7 @@ async function removeOriginFrom(stores: HistoryStores, first: number, origin: st
   const stored = await stores.segments.get(first)
   if (!stored) return
   const segment = decodeSegment(stored)
-  const sites = segment.facets.map(decodeFacets)
+  const sites = segment.kinds.map(decodeKind)
   await removeFromSegment(stores, segment, (index) => {
     const facets = sites[index]
     return facets?.site === origin || facets?.topSite === origin
