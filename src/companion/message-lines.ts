@@ -69,19 +69,19 @@ function parseJson(text: string): unknown {
 
 /** A request or notification, or the client's answer to one of ours. */
 function isMessage(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  const { jsonrpc, method, id, params }: Record<string, unknown> = { ...value }
-  if (jsonrpc !== '2.0' || (id !== undefined && !isId(id))) return false
-  const hasParams =
-    params === undefined || (typeof params === 'object' && params !== null && !Array.isArray(params))
-  return method === undefined
-    ? 'result' in value || 'error' in value
-    : typeof method === 'string' && hasParams
+  if (!isRecord(value) || value['jsonrpc'] !== '2.0') return false
+  const { method, id, params } = value
+  if (id !== undefined && !isId(id)) return false
+  if (method === undefined) return 'result' in value || 'error' in value
+  return typeof method === 'string' && (params === undefined || isRecord(params))
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isId = (id: unknown): id is string | number => typeof id === 'string' || Number.isSafeInteger(id)
 
 function idOf(value: unknown): Id {
-  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null
+  const id = isRecord(value) ? value['id'] : null
   return isId(id) ? id : null
 }
