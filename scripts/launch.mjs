@@ -70,6 +70,18 @@ export function mainContext(browser) {
 }
 
 /**
+ * Waits for the page that opens once after installation and closes it, so that it takes the place of no other.
+ * @param {import('playwright').BrowserContext} context @param {string} extensionId
+ */
+async function closeWelcome(context, extensionId) {
+  const url = `chrome-extension://${extensionId}/src/welcome/index.html`
+  const isWelcome = (/** @type {import('playwright').Page} */ page) => page.url() === url
+  const open = () => context.pages().find(isWelcome)
+  const welcome = open() ?? (await context.waitForEvent('page', { predicate: isWelcome, timeout: 30_000 }))
+  await welcome.close()
+}
+
+/**
  * A tab of the extension behind all others, on a file without code: its own way to the extension's API, alive while
  * the worker is stopped.
  * @param {import('playwright').Browser} browser @param {string} extensionId
@@ -124,6 +136,7 @@ async function connectCountersign(address, options, end) {
   const browser = await connect(address)
   const session = await browser.newBrowserCDPSession()
   const { id: extensionId } = await session.send('Extensions.loadUnpacked', { path: options.extensionPath })
+  await closeWelcome(mainContext(browser), extensionId)
   const desk = await openDesk(browser, extensionId)
   if (options.linkPorts) {
     await desk.evaluate((linkPorts) => chrome.storage.session.set({ linkPorts }), options.linkPorts)
