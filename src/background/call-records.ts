@@ -132,8 +132,26 @@ async function noteUndone(call: OpenCall, result: ToolResult): Promise<void> {
   if (original) await writeHistory({ ...original, undoneBy: call.callId })
 }
 
+/** What the history says of a call whatever becomes of it. */
+export type CallFacts = Pick<
+  OpenCall,
+  | 'callId'
+  | 'caller'
+  | 'agent'
+  | 'origin'
+  | 'topOrigin'
+  | 'documentId'
+  | 'tabId'
+  | 'tool'
+  | 'title'
+  | 'undoOf'
+  | 'decidedBy'
+  | 'createdAt'
+  | 'isIncognito'
+>
+
 /** Nothing of an incognito tab is written to disk. */
-async function recordHistory(call: OpenCall, facts: Partial<HistoryEntry>): Promise<void> {
+async function recordHistory(call: CallFacts, facts: Partial<HistoryEntry>): Promise<void> {
   if (call.isIncognito) return
   const { callId, caller, origin, topOrigin, documentId, tabId, tool, title, undoOf, decidedBy } = call
   const earlier = await findHistory(callId)
@@ -166,6 +184,6 @@ function settledFacts(result: ToolResult): Partial<HistoryEntry> {
 }
 
 /** A call that the worker itself refused before any page saw it: it is history too. */
-export async function recordRefused(call: OpenCall, result: ToolResult): Promise<void> {
+export async function recordRefused(call: CallFacts, result: ToolResult): Promise<void> {
   await recordHistory(call, { state: 'settled', ...settledFacts(result) })
 }

@@ -1,3 +1,4 @@
+import { heldCallsPerAgent } from '../core/limits.ts'
 import { refuse, type ToolResult } from '../core/result.ts'
 import type { ToolEntry } from '../core/tool-manifest.ts'
 import { sendToDocument } from '../protocol/send.ts'
@@ -7,6 +8,7 @@ import { isPaused, readSettings } from '../store/settings.ts'
 import type { Share } from '../store/shares.ts'
 import type { CallOrder } from './call-order.ts'
 import { decideCall, type CallDecision } from './call-policy.ts'
+import { findOpenCalls, isWaiting } from './call-ending.ts'
 import { recordRefused, recordSent, settleCall } from './call-records.ts'
 import { seenOf } from './grants.ts'
 import { findTool, readToolsAgain, type FrameTool } from './known-tools.ts'
@@ -18,13 +20,40 @@ import { findPage } from './sharing.ts'
  */
 export async function startCall(order: CallOrder): Promise<ToolResult | null> {
   if (await isKnown(order)) return null
-  if (await isPaused.read()) return refuse('paused', 'The person has paused all agents. Ask them to resume.')
   const share = await findPage(order.page)
   if (!share) return pageUnavailable
-  if (share.suspendedAt !== undefined) return pageSuspended
+  const refusal = await findPageRefusal(order, share)
+  if (refusal) return refuseOnPage(order, share, refusal)
   const found = await findTool(share, order.tool)
-  if (!found) return missingTool(share, order)
+  if (!found) return refuseOnPage(order, share, missingTool(share, order))
   return decideAndDispatch(order, share, found)
+}
+
+async function findPageRefusal(order: CallOrder, share: Share): Promise<ToolResult | undefined> {
+  const isAgent = order.caller !== 'human'
+  if (isAgent && (await isPaused.read()))
+    return refuse('paused', 'The person has paused all agents. Ask them to resume.')
+  return share.suspendedAt === undefined ? undefined : pageSuspended
+}
+
+/** A refusal on a page that is known belongs to its history. */
+async function refuseOnPage(order: CallOrder, share: Share, refusal: ToolResult): Promise<ToolResult> {
+  await recordRefused(
+    {
+      callId: order.callId,
+      caller: order.caller,
+      agent: order.agent,
+      origin: share.origins[0] ?? '',
+      topOrigin: share.origins[0] ?? '',
+      documentId: '',
+      tabId: share.tabId,
+      tool: order.tool,
+      createdAt: Date.now(),
+      isIncognito: share.isIncognito,
+    },
+    refusal,
+  )
+  return refusal
 }
 
 const pageUnavailable = refuse(
@@ -58,6 +87,7 @@ async function decideAndDispatch(
     await recordRefused(call, notAllowed)
     return notAllowed
   }
+  if (decision.kind === 'hold' && (await hasTooManyHeld(call))) return refuseOnPage(order, share, tooManyHeld)
   await recordSent(call)
   const answer = await dispatch(call, order.input, decision)
   if (answer !== 'redefined') return null
@@ -65,6 +95,17 @@ async function decideAndDispatch(
   await openCalls.update(order.callId, () => undefined)
   return again ? decideAndDispatch(order, share, again) : missingTool(share, order)
 }
+
+const tooManyHeld = refuse(
+  'busy',
+  'Too many calls wait for the person already. Wait for their outcomes first.',
+)
+
+/** Each document counts its own; an agent's calls on all pages are counted here. */
+const hasTooManyHeld = async ({ agent }: OpenCall): Promise<boolean> =>
+  agent !== null &&
+  (await findOpenCalls((call) => isWaiting(call) && call.agent?.agentId === agent.agentId)).length >=
+    heldCallsPerAgent
 
 async function findRedefined(share: Share, { frame, entry }: FrameTool): Promise<FrameTool | undefined> {
   const entries = await readToolsAgain({ tabId: share.tabId, documentId: frame.documentId })
