@@ -43,6 +43,7 @@ export function startDocumentHost(): DocumentHost {
       document,
       isSensitiveName: (text) => isSensitiveName(text, rules.current),
       listNativeTools: () => webMcp.listNames(),
+      pageScript: channel,
     })
     reportTools(registry, signal)
     startInPageAssistants({

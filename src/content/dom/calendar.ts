@@ -7,7 +7,7 @@ import { clickLikeMouse, focusReally, leave, press } from './page-events.ts'
 import { settle, waitFor } from './settle.ts'
 import { shownValue } from './shown-value.ts'
 
-const openWaitMs = 1000
+const openWaitMs = 2000
 
 /** A field that only takes what is chosen in the calendar or clock it opens. */
 export const calendarDriver: ControlDriver = {

@@ -7,7 +7,7 @@ import { setNativeValue } from './native-text.ts'
 import { clickLikeMouse, fireInput, press } from './page-events.ts'
 import { settle, waitFor } from './settle.ts'
 
-const openWaitMs = 1000
+const openWaitMs = 2000
 const searchWaitMs = 3000
 
 /** The open list of a combobox. */
@@ -16,6 +16,8 @@ export type OpenList = {
   choices(): Choice[]
   /** The option that stands for nothing. */
   blank(): HTMLElement | undefined
+  /** The choices in the list now that hold the text. */
+  matching(text: string): Choice[]
   /** Looks for an option; types into the combobox where it searches. */
   find(wanted: string): Promise<HTMLElement | undefined>
   /** Types a text that is among no choices, where the combobox offered none and so may take any. */
@@ -36,7 +38,7 @@ export async function openCombobox(element: HTMLElement): Promise<OpenList | nul
   const before = new Set(visibleLists(element))
   const findList = (): HTMLElement | undefined => listOf(element, before)
   const doc = element.ownerDocument
-  if (!findList()) {
+  if (!findList() && element.getAttribute('aria-expanded') !== 'true') {
     clickLikeMouse(element)
     await settle(doc)
   }
@@ -64,7 +66,10 @@ const visibleLists = (element: HTMLElement): HTMLElement[] =>
 function listOf(element: HTMLElement, before: ReadonlySet<HTMLElement>): HTMLElement | undefined {
   const named = popupOf(element)
   if (named && isShown(named) && optionsIn(named).some(isShown)) return named
-  return visibleLists(element).find((list) => !before.has(list) && optionsIn(list).length > 0)
+  const lists = visibleLists(element).filter((list) => optionsIn(list).length > 0)
+  const fresh = lists.find((list) => !before.has(list))
+  const isOpen = element.getAttribute('aria-expanded') === 'true'
+  return fresh ?? (isOpen && lists.length === 1 ? lists[0] : undefined)
 }
 
 function createOpenList(element: HTMLElement, findList: () => HTMLElement | undefined): OpenList {
@@ -91,6 +96,10 @@ function createOpenList(element: HTMLElement, findList: () => HTMLElement | unde
   options()
   return {
     choices: () => [...offered.values()],
+    matching: (text) =>
+      options()
+        .map(optionChoice)
+        .filter(({ title }) => fold(title).includes(fold(text))),
     blank: () =>
       options().find((option) => option.textContent.trim() === '' && option.childElementCount === 0),
     find,

@@ -97,7 +97,7 @@ function mirrorLabel(element: Element, index: LabelIndex): string {
   let at: Element | null = element
   for (let step = 0; at && step < 6; step++) {
     const before: Element | null = at.previousElementSibling
-    if (before?.localName === 'select' && before.getAttribute('aria-hidden') === 'true')
+    if (before?.matches('select[aria-hidden=true],select[hidden],input[type=hidden]') && index.has(before))
       return textsOf(index.get(before) ?? [])
     at = at.parentElement
   }

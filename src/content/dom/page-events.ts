@@ -69,7 +69,7 @@ export function focusReally(element: HTMLElement): void {
 }
 
 /** Everything a mouse click sends, ending in the element's own activation. */
-export function clickLikeMouse(element: HTMLElement): void {
+export function clickLikeMouse(element: Element): void {
   const box = element.getBoundingClientRect()
   const at = { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 }
   const init = {
@@ -89,5 +89,7 @@ export function clickLikeMouse(element: HTMLElement): void {
   fire(element, new MouseEvent('mousedown', { ...init, buttons: 1 }))
   fire(element, new PointerEvent('pointerup', pointer))
   fire(element, new MouseEvent('mouseup', init))
-  asOurs(() => element.click())
+  // Icons are SVG elements, which have no `click()`.
+  if (element instanceof HTMLElement) asOurs(() => element.click())
+  else fire(element, new MouseEvent('click', init))
 }

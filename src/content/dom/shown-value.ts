@@ -35,7 +35,7 @@ export function boxOf(input: HTMLElement): Element | null {
   let at = parentOf(input)
   for (let step = 0; at && step < 5; step++) {
     if (at.matches('form,body,fieldset,label,[role=group],[role=dialog]') || isCrowded(at)) break
-    if (at.querySelector('label,legend')) break
+    if (at.querySelector('label:not([aria-hidden=true] *),legend:not([aria-hidden=true] *)')) break
     box = at
     at = parentOf(at)
   }

@@ -8,14 +8,22 @@ export type Problem = { element: Element | null; message: string }
 /**
  * How a submit ended. `navigating`: the browser loads what the form asked for, and this document will be left.
  * `elsewhere`: it was sent, but the answer goes where it cannot be seen. `handled`: the page took it itself. `problems`:
- * the page showed errors. `prevented`: the page stopped it and nothing followed.
+ * the page showed errors. `answered`: the page gave an answer of its own. `prevented`: the page stopped it and nothing
+ * followed.
  */
 export type SubmitOutcome =
   | { kind: 'navigating' | 'elsewhere' | 'closed' | 'prevented' | 'blocked' }
   | { kind: 'handled'; messages: string[] }
+  | { kind: 'answered'; answer: unknown }
   | { kind: 'problems'; problems: Problem[] }
 
-export type SubmitTarget = { root: Element; form: HTMLFormElement | null; submitter: HTMLElement | null }
+export type SubmitTarget = {
+  root: Element
+  form: HTMLFormElement | null
+  submitter: HTMLElement | null
+  /** Another way to submit, by which the page may answer. `handled` false: nothing was submitted. */
+  invoke?: (() => Promise<{ handled: boolean; result?: unknown }>) | undefined
+}
 
 /** How long a page may take to show what came of a submit it handles itself, in milliseconds. */
 const handlingLimitMs = 10_000
@@ -27,13 +35,16 @@ const answerLimitMs = 30_000
 
 /** Presses the button, or submits the form as Enter in a field would, and watches what comes of it. */
 export async function submitForm(target: SubmitTarget, signal: AbortSignal): Promise<SubmitOutcome> {
-  const { root, form, submitter } = target
+  const { root, form, submitter, invoke } = target
   if (submitter?.matches(':disabled,[aria-disabled=true]')) return { kind: 'blocked' }
   const before = errorsIn(root)
   const effects = watchEffects(root)
   const left = watchLeaving(root.ownerDocument)
   try {
-    const event = press(form, submitter)
+    const invoked = invoke ? await invokeSubmit(form, invoke, left) : undefined
+    if (left.isLeft()) return { kind: 'navigating' }
+    if (invoked?.result !== undefined) return { kind: 'answered', answer: invoked.result }
+    const event = invoked ? invoked.event : press(form, submitter)
     if (event && !event.defaultPrevented) return await afterSending(form, submitter, left, signal)
     return await afterHandling(root, { effects, left, before, signal })
   } finally {
@@ -44,18 +55,43 @@ export async function submitForm(target: SubmitTarget, signal: AbortSignal): Pro
 
 /** The submit event that the press caused, if it caused one. */
 function press(form: HTMLFormElement | null, submitter: HTMLElement | null): SubmitEvent | undefined {
+  const seen = watchSubmit(form, (form ?? submitter)?.ownerDocument)
+  if (submitter) clickLikeMouse(submitter)
+  else if (form) asOurs(() => form.requestSubmit())
+  return seen.stop()
+}
+
+/** Undefined where nothing was submitted by this way. */
+async function invokeSubmit(
+  form: HTMLFormElement | null,
+  invoke: NonNullable<SubmitTarget['invoke']>,
+  left: Leaving,
+): Promise<{ result?: unknown; event: SubmitEvent | undefined } | undefined> {
+  const seen = watchSubmit(form, form?.ownerDocument)
+  try {
+    const answer = await Promise.race([invoke(), left.left.then(() => ({ handled: true }))])
+    return answer.handled ? { ...answer, event: seen.stop() } : undefined
+  } finally {
+    seen.stop()
+  }
+}
+
+function watchSubmit(form: HTMLFormElement | null, document: Document | undefined) {
   let seen: SubmitEvent | undefined
-  const view = (form ?? submitter)?.ownerDocument.defaultView
+  const listening = new AbortController()
+  const options = { capture: true, signal: listening.signal }
   const onSubmit = (event: SubmitEvent): void => {
     if (form === null || event.target === form || event.composedPath()[0] === form) seen = event
   }
-  view?.addEventListener('submit', onSubmit, { capture: true })
-  form?.addEventListener('submit', onSubmit, { capture: true })
-  if (submitter) clickLikeMouse(submitter)
-  else if (form) asOurs(() => form.requestSubmit())
-  view?.removeEventListener('submit', onSubmit, { capture: true })
-  form?.removeEventListener('submit', onSubmit, { capture: true })
-  return seen
+  document?.defaultView?.addEventListener('submit', onSubmit, options)
+  // Submit events do not leave shadow trees.
+  form?.addEventListener('submit', onSubmit, options)
+  return {
+    stop: (): SubmitEvent | undefined => {
+      listening.abort()
+      return seen
+    },
+  }
 }
 
 type Leaving = { isLeft(): boolean; left: Promise<void>; stop(): void }

@@ -2,7 +2,8 @@ import type { EditWatch } from '../dom/edit-watch.ts'
 import type { Registry, Scope } from '../../core/registry.ts'
 import type { ToolDefinition } from '../../core/tool.ts'
 import type { FormGroup } from './form-group.ts'
-import { defineFormTools, type LiveForm } from './form-tools.ts'
+import type { LiveForm } from './form-live.ts'
+import { defineFormTools } from './form-tools.ts'
 
 type Entry = { live: LiveForm; scope: Scope; signature: string }
 
@@ -17,7 +18,7 @@ export type FormEntries = {
 
 export type EntryContext = { document: Document; edits: EditWatch } & Pick<
   LiveForm,
-  'refresh' | 'whileActing' | 'ask'
+  'refresh' | 'whileActing' | 'pageScript'
 >
 
 export function createFormEntries(registry: Registry, context: EntryContext): FormEntries {

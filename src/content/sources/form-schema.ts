@@ -17,7 +17,12 @@ export type FieldFacts = {
 
 /** The schema of one field's value. `null` stands for "cleared" everywhere. */
 export function fieldSchema(control: Control, facts: FieldFacts): JsonSchema {
-  const notes = [facts.description, facts.isRequired ? 'Required.' : undefined, lateNote(facts)]
+  const notes = [
+    facts.description,
+    facts.isRequired ? 'Required.' : undefined,
+    lateNote(facts),
+    formatNotes[control.kind],
+  ]
   const description = notes.filter(Boolean).join(' ')
   return {
     title: facts.label,
@@ -25,6 +30,17 @@ export function fieldSchema(control: Control, facts: FieldFacts): JsonSchema {
     ...valueSchema(control, facts),
     ...(facts.isSensitive ? { format: 'password', writeOnly: true } : {}),
   }
+}
+
+const formatNotes: Partial<Record<ControlKind, string>> = {
+  date: 'As yyyy-mm-dd.',
+  time: 'As hh:mm, 24 hours.',
+  'datetime-local': 'As yyyy-mm-ddThh:mm.',
+  month: 'As yyyy-mm.',
+  week: 'As yyyy-Www.',
+  color: 'As #rrggbb.',
+  'aria-date': 'A date as yyyy-mm-dd, a time as hh:mm.',
+  calendar: 'A date as yyyy-mm-dd, a time as hh:mm.',
 }
 
 const lateNote = (facts: FieldFacts): string | undefined =>
@@ -36,8 +52,7 @@ function valueSchema(control: Control, facts: FieldFacts): JsonSchema {
   if (control.kind === 'number' || control.kind === 'range' || control.kind === 'aria-range')
     return numberSchema(control)
   if (isMultiple(control)) return listSchema(facts)
-  if (control.kind === 'aria-date' || control.kind === 'calendar')
-    return { type: ['string', 'null'], ...momentNote }
+  if (control.kind === 'aria-date' || control.kind === 'calendar') return { type: ['string', 'null'] }
   if (facts.choices && !facts.hasLateChoices) return choiceSchema(facts.choices)
   return textSchema(control)
 }
@@ -111,8 +126,6 @@ const patterns: Partial<Record<ControlKind, JsonSchema>> = {
   week: { format: 'week', pattern: '^\\d{4}-W(0[1-9]|[1-4]\\d|5[0-3])$' },
   color: { format: 'color', pattern: '^#[0-9a-fA-F]{6}$' },
 }
-
-const momentNote = { $comment: 'A date as yyyy-mm-dd, a time as hh:mm, both as yyyy-mm-ddThh:mm' }
 
 const inputFormats: Record<string, string> = { email: 'email', url: 'uri' }
 

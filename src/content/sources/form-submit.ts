@@ -1,4 +1,5 @@
-import { type Problem, submitForm, type SubmitOutcome } from '../dom/submit-form.ts'
+import { type Problem, submitForm, type SubmitOutcome, type SubmitTarget } from '../dom/submit-form.ts'
+import { normaliseResult } from '../../core/model-context-result.ts'
 import { errorResult, invalid, type Issue, ok, refuse, type ToolResult } from '../../core/result.ts'
 import type { ToolContext } from '../../core/tool.ts'
 import type { Field, FormGroup, Submitter } from './form-group.ts'
@@ -12,8 +13,8 @@ export type SubmitRequest = {
   group: FormGroup
   submitter: Submitter | undefined
   context: Pick<ToolContext, 'signal' | 'willNavigate'>
-  /** Asks a page that answers submits by agents; undefined where it gives no answer of its own. */
-  ask?: (() => Promise<ToolResult | undefined>) | undefined
+  /** A way to submit that lets the page answer. */
+  invoke?: SubmitTarget['invoke']
 }
 
 /** Checks as the browser would, submits, and says truthfully what came of it. */
@@ -22,12 +23,12 @@ export async function submitGroup(request: SubmitRequest): Promise<SubmitReport>
   const issues = validityIssues(group, submitter)
   if (issues.length > 0) return { submitted: false, result: invalid(issues) }
   await context.willNavigate()
-  const answered = await request.ask?.()
-  if (answered)
-    return answered.status === 'ok'
-      ? { submitted: true, answer: answered.data }
-      : { submitted: false, result: answered }
-  const target = { root: group.root, form: group.form, submitter: submitter?.element ?? null }
+  const target = {
+    root: group.root,
+    form: group.form,
+    submitter: submitter?.element ?? null,
+    invoke: request.invoke,
+  }
   return toReport(group, await submitForm(target, context.signal))
 }
 
@@ -35,6 +36,8 @@ function toReport(group: FormGroup, outcome: SubmitOutcome): SubmitReport {
   switch (outcome.kind) {
     case 'handled':
       return { submitted: true, ...(outcome.messages.length > 0 ? { messages: outcome.messages } : {}) }
+    case 'answered':
+      return toAnswerReport(normaliseResult(outcome.answer))
     case 'closed':
       return { submitted: true }
     case 'navigating':
@@ -51,6 +54,9 @@ function toReport(group: FormGroup, outcome: SubmitOutcome): SubmitReport {
       return { submitted: false, result: errorResult('The page stopped the submit and nothing followed') }
   }
 }
+
+const toAnswerReport = (answer: ToolResult): SubmitReport =>
+  answer.status === 'ok' ? { submitted: true, answer: answer.data } : { submitted: false, result: answer }
 
 const toIssue = (group: FormGroup, { element, message }: Problem): Issue => ({
   path: (element && fieldOf(group, element)?.path) ?? '',

@@ -1,81 +1,33 @@
 import type { ControlValue } from '../dom/control.ts'
-import type { EditWatch } from '../dom/edit-watch.ts'
 import { errorResult, invalid, ok, type ToolResult } from '../../core/result.ts'
 import type { Preview, ToolContext, ToolDefinition } from '../../core/tool.ts'
 import { applyFill, type FillContext, madeChanges, madeSkips, restore, type Written } from './form-fill.ts'
-import { type Field, findField, type FormGroup, type Submitter } from './form-group.ts'
-import {
-  changesSinceLoad,
-  type FillInput,
-  type FillStep,
-  planFill,
-  plannedChanges,
-  plannedSkips,
-} from './form-plan.ts'
-import { fillSchema, submitSchema } from './form-schema.ts'
-import { formGone, submitGroup, toResult } from './form-submit.ts'
-
-/** A form that has tools; `group` is what the last look at the page found of it. */
-export type LiveForm = {
-  group: FormGroup
-  target: string
-  document: Document
-  edits: EditWatch
-  /** Looks at the page again, at once. */
-  refresh(): void
-  /** Looks are put off while it runs: what our own acts do to the page passes. */
-  whileActing<T>(act: () => Promise<T>): Promise<T>
-  /** Asks a page that answers submits by agents. */
-  ask?: (form: HTMLFormElement, signal: AbortSignal) => Promise<ToolResult | undefined>
-}
-
-const untrusted = { untrustedContent: true }
+import { type Field, findField, type FormGroup } from './form-group.ts'
+import { canSubmit, type LiveForm, quoted, sendsTo, sharedParts } from './form-live.ts'
+import { defineOptions } from './form-options.ts'
+import { type FillInput, type FillStep, planFill, plannedChanges, plannedSkips } from './form-plan.ts'
+import { fillSchema } from './form-schema.ts'
+import { formGone, submitGroup } from './form-submit.ts'
+import { defineSubmit, submitRequest } from './form-submit-tool.ts'
 
 export function defineFormTools(live: LiveForm): ToolDefinition[] {
   const tools = [defineFill(live)]
   if (canSubmit(live.group)) tools.push(defineSubmit(live))
+  if (live.group.fields.some(({ hasLateChoices }) => hasLateChoices)) tools.push(defineOptions(live))
   return tools
-}
-
-const canSubmit = (group: FormGroup): boolean => group.form !== null || group.submitters.length > 0
-
-const quoted = (group: FormGroup): string => `“${group.title}”`
-
-/** The origin that the form's data goes to, where it is another than the page's. */
-export function sendsTo({ form, submitters, root }: FormGroup): string | undefined {
-  const own = new URL(root.baseURI).origin
-  const address = submitters[0]?.element.getAttribute('formaction') ?? form?.getAttribute('action') ?? ''
-  if (!URL.canParse(address, root.baseURI)) return undefined
-  const { origin, protocol } = new URL(address, root.baseURI)
-  return origin === own || !/^https?:$/.test(protocol) ? undefined : origin
-}
-
-function shared(live: LiveForm) {
-  const { group, target } = live
-  const elsewhere = sendsTo(group)
-  return {
-    target,
-    ...(elsewhere ? { sendsTo: elsewhere } : {}),
-    fingerprint: {
-      action: group.form?.getAttribute('action') ?? '',
-      method: group.form?.method ?? '',
-      fields: group.fields.map(({ key, control }) => [key, control.kind]),
-    },
-    sensitivePaths: () => live.group.fields.filter(({ isSensitive }) => isSensitive).map(({ path }) => path),
-  }
 }
 
 function defineFill(live: LiveForm): ToolDefinition {
   const { group } = live
   return {
-    ...shared(live),
+    ...sharedParts(live),
     name: 'fill',
     title: `Fill ${quoted(group)}`,
     description:
       `${group.description ?? `Fills the form ${quoted(group)}.`} ` +
       'A field left out stays as it is, null clears it. The result says what the page kept.',
     kind: 'fill',
-    hints: untrusted,
+    hints: { untrustedContent: true },
     input: fillSchema(group),
     ...(canSubmit(group) ? { consequentialWhen: 'submit' } : {}),
     isUndoUnasked: true,
@@ -167,54 +119,4 @@ function registerUndo(live: LiveForm, written: readonly Written[], context: Tool
       return ok({ changes: madeChanges(restored), skipped: madeSkips(restored) })
     }),
   )
-}
-
-const submitRequest = (live: LiveForm, submitter: Submitter | undefined, context: ToolContext) => {
-  const { form } = live.group
-  const { ask } = live
-  return {
-    group: live.group,
-    submitter,
-    context,
-    ...(ask && form ? { ask: () => ask(form, context.signal) } : {}),
-  }
-}
-
-function defineSubmit(live: LiveForm): ToolDefinition {
-  const { group } = live
-  const button = group.submitters[0]?.title
-  return {
-    ...shared(live),
-    name: 'submit',
-    title: `Submit ${quoted(group)}`,
-    description: `Submits the form ${quoted(group)} as it is now${button ? ` (“${button}”)` : ''}.`,
-    kind: 'submit',
-    hints: { ...untrusted, consequential: true },
-    input: submitSchema(group),
-    summary: () => `Submit ${quoted(live.group)}`,
-    preview: () => previewSubmit(live),
-    run: (input, context) => live.whileActing(() => runSubmit(live, input as { button?: string }, context)),
-  }
-}
-
-function previewSubmit(live: LiveForm): Preview {
-  live.refresh()
-  const elsewhere = sendsTo(live.group)
-  return {
-    changes: changesSinceLoad(live.group),
-    isSubmitting: true,
-    ...(elsewhere ? { sendsTo: elsewhere } : {}),
-  }
-}
-
-async function runSubmit(
-  live: LiveForm,
-  input: { button?: string },
-  context: ToolContext,
-): Promise<ToolResult> {
-  live.refresh()
-  if (!live.group.root.isConnected) return formGone()
-  const { submitters } = live.group
-  const submitter = submitters.find(({ key }) => key === input.button) ?? submitters[0]
-  return toResult(await submitGroup(submitRequest(live, submitter, context)))
 }

@@ -1,6 +1,7 @@
 import { createEditWatch, type EditWatch } from '../dom/edit-watch.ts'
 import { nextTask } from '../dom/settle.ts'
 import type { Registry } from '../../core/registry.ts'
+import type { PageScriptChannel } from '../page-script-channel.ts'
 import { createFormEntries } from './form-entries.ts'
 import type { FormGroup } from './form-group.ts'
 import { type Scan, scanForms } from './form-scan.ts'
@@ -13,6 +14,8 @@ export type FormSourceOptions = {
   isSensitiveName(text: string): boolean
   /** Names that the browser's own WebMCP lists. */
   listNativeTools?(): ReadonlySet<string>
+  /** By this a page can answer the submit of a form that it declared as a tool. */
+  pageScript?: Pick<PageScriptChannel, 'invokeSubmit'>
 }
 
 /** How long one stretch of looking may take before other tasks get their turn, in milliseconds. */
@@ -54,7 +57,13 @@ export function startFormSource(registry: Registry, options: FormSourceOptions):
   }
 
   const edits = createEditWatch(document, signal, (element) => entries.touch(element))
-  const entries = createFormEntries(registry, { document, edits, refresh, whileActing })
+  const entries = createFormEntries(registry, {
+    document,
+    edits,
+    refresh,
+    whileActing,
+    pageScript: options.pageScript,
+  })
   const watch = watchForms(document, {
     signal,
     isPaused: () => actingCount > 0,
