@@ -1,5 +1,3 @@
-import { useState } from 'preact/hooks'
-import type { ToolResult } from '../../core/result.ts'
 import { send } from '../../protocol/send.ts'
 import type { StoredEntry } from '../../store/history-entries.ts'
 import { undoableCalls } from '../../store/undoable-calls.ts'
@@ -8,6 +6,7 @@ import type { MessageKey } from '../../ui/translate.ts'
 import { useUi } from '../../ui/ui-context.tsx'
 import { useWatched } from '../../ui/use-watched.ts'
 import { ConfirmButton } from '../confirm-button.tsx'
+import { useUndo } from './use-undo.ts'
 
 /** What the person can do about a call: stop it, undo it, take it out of the history. */
 export function CallActions({ entry, onRemoved }: { entry: StoredEntry; onRemoved: () => void }) {
@@ -45,34 +44,26 @@ export function CallActions({ entry, onRemoved }: { entry: StoredEntry; onRemove
 function Undo({ entry }: { entry: StoredEntry }) {
   const { t } = useUi()
   const undoable = useWatched(undoableCalls)
-  const [answer, setAnswer] = useState<ToolResult | 'lost'>()
+  const { problem, undo } = useUndo()
   if (!undoable) return null
   const obstacle = undoObstacle(entry, undoable.has(entry.callId))
-  const undo = async (): Promise<void> => {
-    const callId = crypto.randomUUID()
-    // An answer of null says that it has begun; its end shows in this entry and in its own.
-    const result = await send('call.undo', { callId, undoOf: entry.callId }).catch(() => 'lost' as const)
-    setAnswer(result ?? undefined)
-  }
   return (
     <div class="undo">
       {obstacle === undefined ? (
-        <button type="button" class="primary" onClick={() => void undo()}>
+        <button type="button" class="primary" onClick={() => void undo(entry.callId)}>
           {t('panel_undo')}
         </button>
       ) : (
         <p class="quiet">{t(obstacle)}</p>
       )}
-      {answer !== undefined && (
+      {problem !== undefined && (
         <p role="alert" class="problem">
-          {answer === 'lost' ? t('panel_no_answer') : messageOf(answer)}
+          {problem}
         </p>
       )}
     </div>
   )
 }
-
-const messageOf = (result: ToolResult): string => ('message' in result ? result.message : result.status)
 
 /** Why a call cannot be undone, or undefined where it can. `isKept`: its document still holds what it replaced. */
 export function undoObstacle(entry: StoredEntry, isKept: boolean): MessageKey | undefined {

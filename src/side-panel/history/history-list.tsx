@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 import type { StoredEntry } from '../../store/history-entries.ts'
 import { useUi } from '../../ui/ui-context.tsx'
+import { undoObstacle } from './call-actions.tsx'
 import { dayText } from './call-texts.ts'
 import type { HistoryFeed } from './history-feed.ts'
 import { HistoryRow } from './history-row.tsx'
@@ -11,18 +12,22 @@ import { useSteadyScroll } from './use-steady-scroll.ts'
 
 type Props = {
   feed: HistoryFeed
-  /** Colour of each agent by id. */
-  colours: ReadonlyMap<string, string>
+  /** By id. */
+  agents: Readonly<Record<string, { colour: string }>>
   /** Another text for another filter: then the list starts at its top again. */
   filterKey: string
   isInert: boolean
   /** The order whose details were closed just now; the focus goes back to its row. */
   returnTo: { current: number | undefined }
+  /** Calls that can be undone now, by call id. */
+  undoable: ReadonlyMap<string, unknown>
+  onUndo: (callId: string) => void
   onOpen: (order: number) => void
 }
 
 /** The whole history, of which only what is in sight is in the document. */
-export function HistoryList({ feed, colours, filterKey, isInert, returnTo, onOpen }: Props) {
+export function HistoryList(props: Props) {
+  const { feed, agents, filterKey, isInert, returnTo, undoable } = props
   const { t } = useUi()
   const scroll = useSteadyScroll(feed, filterKey)
   const keys = useListKeys(feed, scroll)
@@ -39,9 +44,14 @@ export function HistoryList({ feed, colours, filterKey, isInert, returnTo, onOpe
   const drawRow = (order: number, entry: StoredEntry, isFocusable: boolean) => (
     <HistoryRow
       entry={entry}
-      colour={colours.get(entry.agentId ?? '') ?? 'c8'}
+      colour={agents[entry.agentId ?? '']?.colour ?? 'c8'}
       isFocusable={isFocusable}
-      onOpen={() => onOpen(order)}
+      onOpen={() => props.onOpen(order)}
+      onUndo={
+        undoObstacle(entry, undoable.has(entry.callId)) === undefined
+          ? () => props.onUndo(entry.callId)
+          : undefined
+      }
       onFocus={() => keys.setFocused(order)}
       onKeyDown={keys.onKeyDown}
     />

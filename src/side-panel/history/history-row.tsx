@@ -1,3 +1,4 @@
+import { toDisplayText } from '../../core/display-text.ts'
 import type { StoredEntry } from '../../store/history-entries.ts'
 import { Origin } from '../../ui/origin.tsx'
 import { PageText } from '../../ui/page-text.tsx'
@@ -9,19 +10,43 @@ type Props = {
   entry: StoredEntry
   colour: string
   isFocusable: boolean
+  /** Present where the call can be undone now. */
+  onUndo: (() => void) | undefined
   onOpen: () => void
   onFocus: () => void
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** One call in two lines; the whole of it opens the details. */
-export function HistoryRow({ entry, colour, isFocusable, onOpen, onFocus, onKeyDown }: Props) {
+/** One call, and the way back from it. */
+export function HistoryRow(props: Props) {
+  const { t } = useUi()
+  const { entry, isFocusable, onUndo } = props
+  return (
+    <>
+      <Call {...props} />
+      {onUndo && (
+        <button
+          type="button"
+          class="undo-call"
+          tabIndex={isFocusable ? 0 : -1}
+          aria-label={t('panel_undo_of', toDisplayText(titleOf(entry)))}
+          onClick={onUndo}
+        >
+          {t('panel_undo')}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Two lines, the whole of which opens the details. */
+function Call({ entry, colour, isFocusable, onUndo, onOpen, onFocus, onKeyDown }: Props) {
   const { t, locale } = useUi()
   const durationMs = entry.record?.durationMs
   return (
     <button
       type="button"
-      class={`call ${isPerson(entry) ? 'is-person' : 'is-agent'}`}
+      class={`call ${isPerson(entry) ? 'is-person' : 'is-agent'}${onUndo ? ' has-undo' : ''}`}
       data-call={entry.callId}
       tabIndex={isFocusable ? 0 : -1}
       onClick={onOpen}

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
 import { queryWords } from '../../store/history-words.ts'
 import { findHistory } from '../../store/history.ts'
 import { agents as agentsItem } from '../../store/agents.ts'
+import { undoableCalls } from '../../store/undoable-calls.ts'
 import { useUi } from '../../ui/ui-context.tsx'
 import { useWatched } from '../../ui/use-watched.ts'
 import { HistoryDetails } from './history-details.tsx'
@@ -9,6 +10,7 @@ import { createHistoryFeed, type HistoryFeed } from './history-feed.ts'
 import { HistoryFilters, noChoice, type Choice } from './history-filters.tsx'
 import { HistoryList } from './history-list.tsx'
 import { HistoryMenu } from './history-menu.tsx'
+import { useUndo } from './use-undo.ts'
 
 type Props = {
   /** The call whose details are to be shown; another object asks again. */
@@ -17,54 +19,43 @@ type Props = {
 
 /** Every call, newest first, as it happens. */
 export function HistoryView({ asked }: Props) {
-  const { t, locale } = useUi()
   const feed = useFeed()
-  const [choice, setChoice] = useState(noChoice)
-  const [opened, setOpened] = useState<number>()
-  const agents = useWatched(agentsItem)
-  const colours = useMemo(
-    () => new Map(Object.values(agents ?? {}).map((a) => [a.agentId, a.colour])),
-    [agents],
-  )
-  const counts = useMemo(() => feed?.countFacets() ?? [], [feed, feed?.revision, feed?.isComplete])
-  useEffect(() => feed?.setFilter(toFilter(choice)), [feed, choice])
-  useEffect(() => {
-    if (!asked || !feed) return
-    void findHistory(asked.callId).then((entry) => {
-      if (!entry) return
-      feed.need([entry.order])
-      setOpened(entry.order)
-    })
-  }, [asked, feed])
-  const row = useRef<number | undefined>(undefined)
-  if (!feed) return null
+  return feed ? <History feed={feed} asked={asked} /> : null
+}
 
-  const close = (): void => {
-    row.current = opened
-    setOpened(undefined)
-  }
-  const entry = opened === undefined ? undefined : feed.find(opened)
-  const isFiltered = choice !== noChoice
+function History({ feed, asked }: Props & { feed: HistoryFeed }) {
+  const [choice, setChoice] = useState(noChoice)
+  const counts = useMemo(() => feed.countFacets(), [feed, feed.revision, feed.isComplete])
+  const { opened, entry, open, close, returnTo } = useOpened(feed, asked)
+  const agents = useWatched(agentsItem)
+  const undoable = useWatched(undoableCalls) ?? nothingUndoable
+  const { problem, undo } = useUndo()
+  useEffect(() => feed.setFilter(toFilter(choice)), [feed, choice])
   return (
     <div class="history">
-      <div class="history-tools" inert={entry !== undefined}>
+      <div class="history-tools" inert={opened}>
         <HistoryFilters choice={choice} counts={counts} onChange={setChoice} />
         <HistoryMenu feed={feed} site={choice.site} />
       </div>
-      <output class="visually-hidden">
-        {isFiltered && feed.isComplete ? t('panel_found', feed.orders.length.toLocaleString(locale)) : ''}
-      </output>
+      <Found feed={feed} isFiltered={choice !== noChoice} />
+      {problem !== undefined && (
+        <p role="alert" class="problem">
+          {problem}
+        </p>
+      )}
       <div class="history-body" aria-busy={!feed.isComplete}>
         {feed.isComplete && feed.orders.length === 0 ? (
-          <Nothing isFiltered={isFiltered} onClear={() => setChoice(noChoice)} />
+          <Nothing isFiltered={choice !== noChoice} onClear={() => setChoice(noChoice)} />
         ) : (
           <HistoryList
             feed={feed}
-            colours={colours}
+            agents={agents ?? {}}
             filterKey={JSON.stringify(choice)}
-            isInert={entry !== undefined}
-            returnTo={row}
-            onOpen={setOpened}
+            isInert={opened}
+            returnTo={returnTo}
+            undoable={undoable}
+            onUndo={(callId) => void undo(callId)}
+            onOpen={open}
           />
         )}
         {entry && <HistoryDetails entry={entry} agent={agents?.[entry.agentId ?? '']} onClose={close} />}
@@ -72,6 +63,38 @@ export function HistoryView({ asked }: Props) {
     </div>
   )
 }
+
+/** The call whose details are shown, if any. `returnTo` is the one that was shown last, until the focus is back at it. */
+function useOpened(feed: HistoryFeed, asked: Props['asked']) {
+  const [order, setOrder] = useState<number>()
+  const returnTo = useRef<number | undefined>(undefined)
+  useEffect(() => {
+    if (!asked) return
+    void findHistory(asked.callId).then((entry) => {
+      if (!entry) return
+      feed.need([entry.order])
+      setOrder(entry.order)
+    })
+  }, [asked, feed])
+  const entry = order === undefined ? undefined : feed.find(order)
+  const close = (): void => {
+    returnTo.current = order
+    setOrder(undefined)
+  }
+  return { opened: entry !== undefined, entry, open: setOrder, close, returnTo }
+}
+
+/** For those who do not see the list change. */
+function Found({ feed, isFiltered }: { feed: HistoryFeed; isFiltered: boolean }) {
+  const { t, locale } = useUi()
+  return (
+    <output class="visually-hidden">
+      {isFiltered && feed.isComplete ? t('panel_found', feed.orders.length.toLocaleString(locale)) : ''}
+    </output>
+  )
+}
+
+const nothingUndoable: ReadonlyMap<string, unknown> = new Map()
 
 function useFeed(): HistoryFeed | undefined {
   const [feed, setFeed] = useState<HistoryFeed>()
