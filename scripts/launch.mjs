@@ -78,6 +78,8 @@ async function closeWelcome(context, extensionId) {
   const isWelcome = (/** @type {import('playwright').Page} */ page) => page.url() === url
   const open = () => context.pages().find(isWelcome)
   const welcome = open() ?? (await context.waitForEvent('page', { predicate: isWelcome, timeout: 30_000 }))
+  // Closed while it loads, it can leave the extension's process without texts.
+  await welcome.getByRole('heading', { level: 1 }).waitFor()
   await welcome.close()
 }
 
