@@ -10,19 +10,61 @@ const maxFields = 50_000
 
 /** Every subschema that applies to a place of the input, the root included, through local `$ref`s and branches. */
 export function listSchemaFields(root: JsonSchema): SchemaField[] {
-  const fields: SchemaField[] = []
-  const visit = (schema: unknown, path: string, depth: number, refs: readonly string[]): void => {
-    if (!isSchemaObject(schema) || depth > maxDepth || fields.length >= maxFields) return
-    fields.push({ path, schema })
-    const ref = schema['$ref']
-    if (typeof ref === 'string' && !refs.includes(ref))
-      visit(findLocalRef(root, ref), path, depth + 1, [...refs, ref])
-    for (const branch of branchesOf(schema)) visit(branch, path, depth + 1, refs)
-    for (const [key, child] of childrenOf(schema)) visit(child, joinPath(path, key), depth + 1, refs)
-  }
-  visit(root, '', 0, [])
-  return fields
+  const walk: Walk = { root, fields: [], refs: [] }
+  visit(root, '', 0, walk)
+  return walk.fields
 }
+
+type Walk = { root: JsonSchema; fields: SchemaField[]; refs: string[] }
+
+function visit(schema: unknown, path: string, depth: number, walk: Walk): void {
+  if (!isSchemaObject(schema) || depth > maxDepth || walk.fields.length >= maxFields) return
+  walk.fields.push({ path, schema })
+  for (const keyword of Object.keys(schema)) {
+    const visitPart = visitors.get(keyword)
+    if (visitPart) visitPart(schema[keyword], { path, depth: depth + 1, walk })
+  }
+}
+
+type Visitor = (part: unknown, at: { path: string; depth: number; walk: Walk }) => void
+
+const visitRef: Visitor = (ref, { path, depth, walk }) => {
+  if (typeof ref !== 'string' || walk.refs.includes(ref)) return
+  walk.refs.push(ref)
+  visit(findLocalRef(walk.root, ref), path, depth, walk)
+  walk.refs.pop()
+}
+const visitHere: Visitor = (part, { path, depth, walk }) => visit(part, path, depth, walk)
+const visitAnyKey: Visitor = (part, { path, depth, walk }) => visit(part, joinPath(path, '*'), depth, walk)
+const visitList: Visitor = (parts, at) => {
+  if (Array.isArray(parts)) for (const part of parts) visitHere(part, at)
+}
+const visitByKey: Visitor = (parts, { path, depth, walk }) => {
+  if (typeof parts !== 'object' || parts === null) return
+  for (const key of Object.keys(parts)) visit(Reflect.get(parts, key), joinPath(path, key), depth, walk)
+}
+const visitValues =
+  (visitor: Visitor): Visitor =>
+  (parts, at) => {
+    if (isSchemaObject(parts)) for (const part of Object.values(parts)) visitor(part, at)
+  }
+
+/** Keywords whose subschemas describe the same place, or one below it. */
+const visitors = new Map<string, Visitor>([
+  ['$ref', visitRef],
+  ['allOf', visitList],
+  ['anyOf', visitList],
+  ['oneOf', visitList],
+  ['then', visitHere],
+  ['else', visitHere],
+  ['dependentSchemas', visitValues(visitHere)],
+  ['properties', visitByKey],
+  ['prefixItems', visitByKey],
+  ['patternProperties', visitValues(visitAnyKey)],
+  ['items', visitAnyKey],
+  ['additionalProperties', visitAnyKey],
+  ['contains', visitAnyKey],
+])
 
 /** The value of one `$ref` of the form `#/$defs/name`; anything else is not followed. */
 export function findLocalRef(root: JsonSchema, ref: string): unknown {
@@ -102,27 +144,3 @@ const isOpen = (schema: JsonSchema): boolean => {
   if (isObject) return schema['additionalProperties'] === true
   return isArray && !('items' in schema) && !('prefixItems' in schema)
 }
-
-const branchKeys = ['allOf', 'anyOf', 'oneOf'] as const
-const conditionKeys = ['then', 'else'] as const
-
-const branchesOf = (schema: JsonSchema): unknown[] => [
-  ...branchKeys.flatMap((key) => (Array.isArray(schema[key]) ? schema[key] : [])),
-  ...conditionKeys.map((key) => schema[key]),
-  ...(isSchemaObject(schema['dependentSchemas']) ? Object.values(schema['dependentSchemas']) : []),
-]
-
-function childrenOf(schema: JsonSchema): [string, unknown][] {
-  const { properties, patternProperties, items, prefixItems, additionalProperties, contains } =
-    schema as Record<string, unknown>
-  return [
-    ...(isSchemaObject(properties) ? Object.entries(properties) : []),
-    ...(isSchemaObject(patternProperties) ? Object.values(patternProperties).map(anyKey) : []),
-    ...(Array.isArray(prefixItems)
-      ? prefixItems.map((child, i): [string, unknown] => [String(i), child])
-      : []),
-    ...[items, additionalProperties, contains].map(anyKey),
-  ]
-}
-
-const anyKey = (child: unknown): [string, unknown] => ['*', child]

@@ -68,15 +68,14 @@ function fromZodIssue(issue: z.core.$ZodIssue): Issue[] {
 }
 
 function createJsonSchemaCheck(schema: JsonSchema, onTrouble: (cause: unknown) => void): SchemaCheck {
-  let validators: { full: Validator; withoutPatterns: Validator } | undefined
+  const full = lazily(() => createValidator(schema, { hasPatterns: true }))
+  const withoutPatterns = lazily(() => createValidator(schema, { hasPatterns: false }))
   return {
     jsonSchema: schema,
     validate(input) {
       const value = input === undefined && schema['type'] === 'object' ? {} : input
       try {
-        validators ??= compile(schema)
-        const validator = hasLongString(value) ? validators.withoutPatterns : validators.full
-        const { valid, errors } = validator.validate(value)
+        const { valid, errors } = (hasLongString(value) ? withoutPatterns() : full()).validate(value)
         return Promise.resolve(valid ? { value } : { issues: toIssues(errors, schema, value) })
       } catch (cause) {
         onTrouble(cause)
@@ -86,12 +85,13 @@ function createJsonSchemaCheck(schema: JsonSchema, onTrouble: (cause: unknown) =
   }
 }
 
-const compile = (schema: JsonSchema) => ({
-  full: createValidator(toCheckableSchema(schema, { hasPatterns: true })),
-  withoutPatterns: createValidator(toCheckableSchema(schema, { hasPatterns: false })),
-})
+const createValidator = (schema: JsonSchema, options: { hasPatterns: boolean }): Validator =>
+  new Validator(toCheckableSchema(schema, options), '2020-12', false)
 
-const createValidator = (schema: JsonSchema) => new Validator(schema, '2020-12', false)
+function lazily<T>(create: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: create() }).value
+}
 
 const allowsObject = (value: unknown): Validation =>
   isSchemaObject(value) ? { value } : { issues: [{ path: '', message: 'Expected an object' }] }

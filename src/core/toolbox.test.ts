@@ -190,9 +190,10 @@ describe('the manifest', () => {
   })
 })
 
+const hashOf = (more: Partial<ToolDefinition>): string =>
+  registryWith([tool('a', more)]).registry.manifest()[0]?.definitionHash ?? ''
+
 describe('the definition hash', () => {
-  const hashOf = (more: Partial<ToolDefinition>): string =>
-    registryWith([tool('a', more)]).registry.manifest()[0]?.definitionHash ?? ''
   const base = hashOf({})
 
   test.each<[string, Partial<ToolDefinition>]>([
@@ -212,8 +213,10 @@ describe('the definition hash', () => {
     expect(hashOf({ run: () => ok('other') })).toBe(base)
   })
 
-  test('of a definition that is no JSON is that of its name and description', () => {
-    expect(hashOf({ fingerprint: 1n })).not.toBe(base)
+  test('is there for a schema in circles too', () => {
+    const circle: Record<string, unknown> = { type: 'object' }
+    circle['properties'] = { again: circle }
+    expect(hashOf({ input: circle })).toMatch(/^[\da-f]{64}$/)
   })
 })
 

@@ -1,0 +1,297 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { booking, hold } from './booking-for-tests.ts'
+import { digestOf } from './confirmation.ts'
+import {
+  approvalOf,
+  heldRequestOf,
+  registryWith,
+  rejectionOf,
+  requestOf,
+  settledResult,
+  waitingState,
+} from './registry-for-tests.ts'
+import { cancelled, ok } from './result.ts'
+import type { ToolDefinition } from './tool.ts'
+
+const minute = 60_000
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a held call', () => {
+  test('answers needs_confirmation at once, with its summary and changes, redacted', async () => {
+    const { registry, callId, first } = await hold(booking())
+    const { confirmId } = waitingState(registry, callId)
+    expect(first).toEqual({
+      status: 'needs_confirmation',
+      confirmId,
+      summary: 'Book for 2',
+      changes: [
+        { path: 'guests', before: 1, after: 2 },
+        { path: 'password', after: '[redacted]' },
+      ],
+    })
+  })
+
+  test('has a card that shows everything, and nothing secret', async () => {
+    const { registry, callId } = await hold(booking())
+    const { card, digest } = waitingState(registry, callId)
+    expect(card).toMatchObject({
+      tool: 'book',
+      title: 'Book a table',
+      description: 'Books a table.',
+      hints: { consequential: true },
+      input: { guests: 2, password: '[redacted]' },
+      labels: { guests: 'Guests' },
+      redacted: [{ path: 'password', why: 'field' }],
+      files: [],
+      definitionHash: registry.manifest()[0]?.definitionHash,
+    })
+    expect(JSON.stringify(card)).not.toContain('hunter2')
+    expect(digest).toBe(digestOf(card))
+  })
+
+  test('is approved: the tool runs once, and its caller is the human', async () => {
+    const { registry, callId, updates } = await hold(booking())
+    expect(await registry.decide(callId, approvalOf(registry, callId))).toEqual({ outcome: 'taken' })
+    expect(registry.state(callId)?.state).toBe('running')
+    expect(await settledResult(registry, callId)).toEqual(ok({ caller: 'human', guests: 2 }))
+    expect(updates.map(({ state }) => state)).toEqual(['held', 'running', 'settled'])
+  })
+
+  test('is rejected: cancelled by the operator, with the note', async () => {
+    const { registry, callId } = await hold(booking())
+    expect(await registry.decide(callId, rejectionOf(registry, callId, 'Too late in the day'))).toEqual({
+      outcome: 'taken',
+    })
+    expect(await settledResult(registry, callId)).toEqual(cancelled('operator', 'Too late in the day'))
+  })
+
+  test('rejected is rejected again without a card for 60 s, for the same agent, tool and input', async () => {
+    const { registry, callId, request } = await hold(booking())
+    await registry.decide(callId, rejectionOf(registry, callId, 'No'))
+    const again = { ...request, callId: 'again' }
+    expect(await registry.call(again)).toEqual(cancelled('operator', 'No'))
+    expect(await registry.call(heldRequestOf('book', { guests: 3 }))).toMatchObject({
+      status: 'needs_confirmation',
+    })
+    expect(await registry.call({ ...request, callId: 'other', agentId: 'other' })).toMatchObject({
+      status: 'needs_confirmation',
+    })
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(await registry.call({ ...request, callId: 'later' })).toMatchObject({
+      status: 'needs_confirmation',
+    })
+  })
+
+  test('expires by the timer', async () => {
+    const { registry, callId } = await hold(booking())
+    const { confirmId, digest } = waitingState(registry, callId)
+    await vi.advanceTimersByTimeAsync(10 * minute)
+    expect(await settledResult(registry, callId)).toMatchObject({
+      status: 'refused',
+      code: 'confirmation_expired',
+    })
+    const late = await registry.decide(callId, { kind: 'approve', decisionId: 'd', confirmId, digest })
+    expect(late).toMatchObject({ outcome: 'refused', code: 'confirmation_expired' })
+  })
+
+  test('expires by the clock, also where the timer slept', async () => {
+    let clock = 0
+    const run = vi.fn(() => ok(null))
+    const { registry } = registryWith([booking({ run })], { now: () => clock })
+    const request = heldRequestOf('book', { guests: 2 })
+    await registry.call(request)
+    clock = 10 * minute
+    const answer = await registry.decide(request.callId, approvalOf(registry, request.callId))
+    expect(answer).toMatchObject({ outcome: 'refused', code: 'confirmation_expired' })
+    expect(await settledResult(registry, request.callId)).toMatchObject({
+      status: 'refused',
+      code: 'confirmation_expired',
+    })
+    expect(run).not.toHaveBeenCalled()
+  })
+
+  test('stays through longer waits where the person chose so', async () => {
+    const { registry } = registryWith([booking()])
+    const request = heldRequestOf('book', { guests: 2 }, { confirmationTtlMs: 8 * 60 * minute })
+    await registry.call(request)
+    await vi.advanceTimersByTimeAsync(8 * 60 * minute - 1)
+    expect(await registry.decide(request.callId, approvalOf(registry, request.callId))).toEqual({
+      outcome: 'taken',
+    })
+  })
+
+  test('that is cancelled leaves at once, and cannot be approved any more', async () => {
+    const { registry, callId } = await hold(booking())
+    const approval = approvalOf(registry, callId)
+    registry.cancel(callId, 'signal')
+    expect(await settledResult(registry, callId)).toEqual(cancelled('signal'))
+    expect(await registry.decide(callId, approval)).toMatchObject({
+      outcome: 'refused',
+      code: 'confirmation_expired',
+    })
+  })
+
+  test('whose tool changed or left is stale and leaves at once', async () => {
+    const { registry } = registryWith([])
+    const gone = new AbortController()
+    registry.scope('page').register(booking(), { signal: gone.signal })
+    const request = heldRequestOf('book', { guests: 2 })
+    await registry.call(request)
+    gone.abort()
+    expect(await settledResult(registry, request.callId)).toMatchObject({ status: 'refused', code: 'stale' })
+  })
+})
+
+describe('the first decision counts', () => {
+  test('the same decision sent again gets the same answer, another one is too late', async () => {
+    const run = vi.fn(() => ok(null))
+    const { registry, callId } = await hold(booking({ run }))
+    const approval = approvalOf(registry, callId)
+    const rejection = rejectionOf(registry, callId)
+    const answers = await Promise.all(
+      [approval, approval, rejection].map((decision) => registry.decide(callId, decision)),
+    )
+    expect(answers).toMatchObject([
+      { outcome: 'taken' },
+      { outcome: 'taken' },
+      { outcome: 'refused', code: 'confirmation_expired' },
+    ])
+    await settledResult(registry, callId)
+    expect(await registry.decide(callId, approval)).toEqual({ outcome: 'taken' })
+    expect(run).toHaveBeenCalledTimes(1)
+  })
+
+  test('a decision about nothing is refused', async () => {
+    const { registry, callId } = await hold(booking())
+    const approval = approvalOf(registry, callId)
+    expect(await registry.decide('unknown', approval)).toMatchObject({ outcome: 'refused' })
+    expect(await registry.decide(callId, { ...approval, confirmId: 'guessed' })).toMatchObject({
+      outcome: 'refused',
+    })
+    expect(registry.state(callId)?.state).toBe('held')
+  })
+})
+
+describe('what is shown is what is approved', () => {
+  test('another digest is stale, nothing runs, and the card stays', async () => {
+    const { registry, callId } = await hold(booking())
+    const answer = await registry.decide(callId, approvalOf(registry, callId, { digest: 'of another card' }))
+    expect(answer).toMatchObject({ outcome: 'refused', code: 'stale' })
+    expect(registry.state(callId)?.state).toBe('held')
+  })
+
+  const form = { guests: 1 }
+  const formFill = (more: Partial<ToolDefinition> = {}) =>
+    booking({
+      kind: 'fill',
+      target: 'form',
+      preview: () => [{ path: 'guests', before: form.guests, after: 2 }],
+      ...more,
+    })
+
+  test("the person's edits of the form refresh the card, and the older one is stale", async () => {
+    form.guests = 1
+    const { registry, callId } = await hold(formFill())
+    const confirmed = vi.fn()
+    const touched = vi.fn()
+    registry.on('confirm', confirmed)
+    registry.on('interaction', touched)
+    const older = approvalOf(registry, callId)
+    form.guests = 5
+    registry.scope('page').touch('form')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(touched).toHaveBeenCalledWith({ target: 'form' })
+    expect(confirmed).toHaveBeenCalledWith({ callId })
+    expect(waitingState(registry, callId).card.changes).toEqual([{ path: 'guests', before: 5, after: 2 }])
+    expect(await registry.decide(callId, older)).toMatchObject({ outcome: 'refused', code: 'stale' })
+    expect(await registry.decide(callId, approvalOf(registry, callId))).toEqual({ outcome: 'taken' })
+  })
+
+  test('a touch that changes nothing of the card, or another form, changes nothing', async () => {
+    const { registry, callId, updates } = await hold(formFill())
+    const { digest } = waitingState(registry, callId)
+    registry.scope('page').touch('form')
+    registry.scope('page').touch('another')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(waitingState(registry, callId).digest).toBe(digest)
+    expect(updates).toHaveLength(1)
+  })
+
+  test('a form that changed without a word is noticed at the approval', async () => {
+    form.guests = 1
+    const { registry, callId } = await hold(formFill())
+    const approval = approvalOf(registry, callId)
+    form.guests = 7
+    expect(await registry.decide(callId, approval)).toMatchObject({ outcome: 'refused', code: 'stale' })
+    expect(waitingState(registry, callId).card.changes).toEqual([{ path: 'guests', before: 7, after: 2 }])
+  })
+
+  test.each(['touched', 'silent'])(
+    'a held submit whose form changed behind the card is stale (%s)',
+    async (how) => {
+      form.guests = 1
+      const { registry, callId } = await hold(formFill({ kind: 'submit' }))
+      const approval = approvalOf(registry, callId)
+      form.guests = 3
+      if (how === 'touched') registry.scope('page').touch('form')
+      expect(await registry.decide(callId, approval)).toMatchObject({ outcome: 'refused' })
+      expect(await settledResult(registry, callId)).toEqual({
+        status: 'refused',
+        code: 'stale',
+        message: 'Form changed since confirmation was requested',
+      })
+    },
+  )
+
+  test('a run that wrote into a form refreshes the other cards of it', async () => {
+    form.guests = 1
+    const run = () => {
+      form.guests = 9
+      return ok({ changes: [] })
+    }
+    const { registry } = registryWith([formFill(), formFill({ name: 'write', run, hints: {} })])
+    const request = heldRequestOf('book', { guests: 2 })
+    await registry.call(request)
+    await registry.call(requestOf('write', {}))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(waitingState(registry, request.callId).card.changes).toEqual([
+      { path: 'guests', before: 9, after: 2 },
+    ])
+  })
+
+  test("the person's new redaction rule draws the cards anew", async () => {
+    const { registry, callId } = await hold(booking(), { guests: 2, name: 'Ann' })
+    registry.setRedactionRules(['name'])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(waitingState(registry, callId).card).toMatchObject({
+      input: { guests: 2, name: '[redacted]' },
+      redacted: expect.arrayContaining([{ path: 'name', why: 'rule' }]),
+    })
+  })
+
+  test('nothing that runs is missing from the card because JSON has no word for it', async () => {
+    const input = {
+      n: 7n,
+      map: new Map([['k', 1]]),
+      set: new Set(['s']),
+      bytes: new Uint8Array(3),
+      at: new Date(0),
+      bad: '\uD800',
+    }
+    const { registry, callId } = await hold(booking({ input: { type: 'object' } }), input)
+    expect(waitingState(registry, callId).card.input).toEqual({
+      n: '7',
+      map: [['k', 1]],
+      set: ['s'],
+      bytes: { bytes: 3, sha256: '709e80c88487a2411e1ee4dfb9f22a861492d20c4765150c0c794abd70f8147c' },
+      at: '1970-01-01T00:00:00.000Z',
+      bad: '\uFFFD',
+    })
+  })
+})
