@@ -6,11 +6,11 @@ test('a page tool that only reads is approved once and then answers at once', as
   shop,
 }) => {
   const { agent, handle } = shop
-  const first = agent.callTool(handle, 'find_tables', { date: '2026-12-04', guests: 2 })
+  const first = agent.call(handle, 'find_tables', { date: '2026-12-04', guests: 2 })
   await countersign.approve('Find free tables')
   expect(await first).toMatchObject({ status: 'ok', data: { date: '2026-12-04', guests: 2 } })
 
-  const second = await agent.callTool(handle, 'find_tables', { date: '2026-12-05', guests: 4 })
+  const second = await agent.call(handle, 'find_tables', { date: '2026-12-05', guests: 4 })
   expect(second).toMatchObject({ status: 'ok', data: { date: '2026-12-05', guests: 4 } })
 })
 
@@ -29,7 +29,7 @@ test('what a page tool returns is marked as the page’s words', async ({ counte
 
 test('a fill waits for the person, who sees each change and no secret', async ({ countersign, shop }) => {
   await shop.page.getByLabel('Guests').fill('5')
-  const answer = shop.agent.callTool(shop.handle, shop.fill, { values: booking, overwrite: true })
+  const answer = shop.agent.call(shop.handle, shop.fill, { values: booking, overwrite: true })
   const popup = await countersign.openPopup()
   const card = cards(popup)
   await expect(card).toHaveCount(1)
@@ -37,8 +37,9 @@ test('a fill waits for the person, who sees each change and no secret', async ({
   await expect(card).toContainText(new URL(shop.page.url()).host)
   await expect(card).toContainText('Ada Brandt')
   await expect(card).toContainText('Card number')
-  await expect(card.getByText('5', { exact: true })).toBeVisible()
-  await expect(card.getByText('3', { exact: true })).toBeVisible()
+  const changes = card.getByLabel('Changes', { exact: true })
+  await expect(changes.getByText('5', { exact: true })).toBeVisible()
+  await expect(changes.getByText('3', { exact: true })).toBeVisible()
   expect(await popup.content()).not.toContain('4111')
   expect(await shop.valueOf('name')).toBe('')
 
@@ -62,7 +63,7 @@ test('a rejected fill is cancelled with the person’s note and writes nothing',
   countersign,
   shop,
 }) => {
-  const answer = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
+  const answer = shop.agent.call(shop.handle, shop.fill, { values: booking })
   const popup = await countersign.openPopup()
   await cards(popup).getByRole('button', { name: 'Add a note' }).click()
   await cards(popup).getByRole('textbox', { name: 'Note for the agent' }).fill('Not this week')
@@ -72,11 +73,11 @@ test('a rejected fill is cancelled with the person’s note and writes nothing',
 })
 
 test('a submit waits for the person, and then the page gets it once', async ({ countersign, shop }) => {
-  const filled = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
+  const filled = shop.agent.call(shop.handle, shop.fill, { values: booking })
   await countersign.approve()
   expect(await filled).toMatchObject({ status: 'ok' })
 
-  const submitted = shop.agent.callTool(shop.handle, shop.submit, {})
+  const submitted = shop.agent.call(shop.handle, shop.submit, {})
   await expect(cards(await countersign.openPopup())).toHaveCount(1)
   await expect(shop.page.getByText('Your table is booked')).toBeHidden()
   await countersign.approve()
@@ -85,7 +86,7 @@ test('a submit waits for the person, and then the page gets it once', async ({ c
 })
 
 test('one approval covers a fill that also submits, and its card says so', async ({ countersign, shop }) => {
-  const answer = shop.agent.callTool(shop.handle, shop.fill, { values: booking, submit: true })
+  const answer = shop.agent.call(shop.handle, shop.fill, { values: booking, submit: true })
   const popup = await countersign.openPopup()
   await expect(cards(popup)).toContainText(/submit/i)
   await countersign.approve()
@@ -94,7 +95,7 @@ test('one approval covers a fill that also submits, and its card says so', async
 })
 
 test('closing the popup decides nothing', async ({ countersign, shop }) => {
-  const answer = shop.agent.callTool(shop.handle, 'join_waitlist', {
+  const answer = shop.agent.call(shop.handle, 'join_waitlist', {
     name: 'Ada',
     date: '2026-12-04',
     guests: 2,
@@ -110,7 +111,7 @@ test('closing the popup decides nothing', async ({ countersign, shop }) => {
 })
 
 test('the person edits the arguments and the agent learns which', async ({ countersign, shop }) => {
-  const answer = shop.agent.callTool(shop.handle, 'join_waitlist', {
+  const answer = shop.agent.call(shop.handle, 'join_waitlist', {
     name: 'Ada',
     date: '2026-12-04',
     guests: 2,

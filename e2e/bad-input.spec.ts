@@ -24,12 +24,12 @@ test('a wrong code pairs nothing, and the right one still works', async ({ count
 })
 
 test('a page that is not shared is unavailable', async ({ shop }) => {
-  const answer = await shop.agent.callTool('nosuchpage', 'find_tables', {})
+  const answer = await shop.agent.call('nosuchpage', 'find_tables', {})
   expect(answer).toMatchObject({ status: 'refused', code: 'page_unavailable' })
 })
 
 test('an unknown tool is refused with the page’s rev', async ({ shop }) => {
-  const answer = await shop.agent.callTool(shop.handle, 'no_such_tool', {})
+  const answer = await shop.agent.call(shop.handle, 'no_such_tool', {})
   expect(answer).toMatchObject({ status: 'refused', code: 'unknown_tool', rev: expect.any(Number) })
 })
 
@@ -37,12 +37,12 @@ test('wrong input is invalid with a path for each problem, and nobody is asked',
   countersign,
   shop,
 }) => {
-  const page = await shop.agent.callTool(shop.handle, 'find_tables', { date: 4, guests: 99, extra: true })
+  const page = await shop.agent.call(shop.handle, 'find_tables', { date: 4, guests: 99, extra: true })
   expect(page).toMatchObject({ status: 'invalid' })
   const paths = page.issues.map((issue: { path: string }) => issue.path)
   expect(paths).toEqual(expect.arrayContaining(['date', 'guests', 'extra']))
 
-  const form = await shop.agent.callTool(shop.handle, shop.fill, {
+  const form = await shop.agent.call(shop.handle, shop.fill, {
     values: { date: '02/28/2026', time: '03:00', guest: 2 },
   })
   expect(form).toMatchObject({ status: 'invalid' })
@@ -53,18 +53,18 @@ test('wrong input is invalid with a path for each problem, and nobody is asked',
 
 for (const input of [[], 'text', null, 7]) {
   test(`input that is not an object (${JSON.stringify(input)}) is invalid`, async ({ shop }) => {
-    expect(await shop.agent.callTool(shop.handle, shop.fill, input)).toMatchObject({ status: 'invalid' })
+    expect(await shop.agent.call(shop.handle, shop.fill, input)).toMatchObject({ status: 'invalid' })
   })
 }
 
 test('the literal [redacted] is never written into a secret field', async ({ shop }) => {
-  const answer = await shop.agent.callTool(shop.handle, shop.fill, { values: { card: '[redacted]' } })
+  const answer = await shop.agent.call(shop.handle, shop.fill, { values: { card: '[redacted]' } })
   expect(answer).toMatchObject({ status: 'invalid' })
   expect(await shop.valueOf('card')).toBe('')
 })
 
 test('an approval after the expiry runs nothing', async ({ countersign, shop }) => {
-  const answer = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
+  const answer = shop.agent.call(shop.handle, shop.fill, { values: booking })
   await expect(cards(await countersign.openPopup())).toHaveCount(1)
   await evaluateInContentScript(
     shop.page,

@@ -33,12 +33,12 @@ test('a client started again is still paired, and its first call works', async (
 
 test('two agents at once do not block each other', async ({ countersign, shop }) => {
   const other = await countersign.mcpClient({ name: 'Other agent' })
-  const held = shop.agent.callTool(shop.handle, 'join_waitlist', {
+  const held = shop.agent.call(shop.handle, 'join_waitlist', {
     name: 'Ada',
     date: '2026-12-04',
     guests: 2,
   })
-  const asked = other.callTool(shop.handle, 'find_tables', { date: '2026-12-04', guests: 2 })
+  const asked = other.call(shop.handle, 'find_tables', { date: '2026-12-04', guests: 2 })
   await countersign.approve('Other agent')
   expect(await asked).toMatchObject({ status: 'ok' })
   await countersign.approve('Test agent')

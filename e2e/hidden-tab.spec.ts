@@ -15,7 +15,7 @@ const isHidden = (page: Page): Promise<boolean> => page.evaluate(() => document.
 
 test('a fill approved while its tab is hidden is written and verified', async ({ countersign, shop }) => {
   await hide(countersign, shop.page)
-  const answer = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
+  const answer = shop.agent.call(shop.handle, shop.fill, { values: booking })
   await countersign.approve()
   const result = await answer
   expect(result).toMatchObject({ status: 'ok' })
@@ -26,7 +26,7 @@ test('a fill approved while its tab is hidden is written and verified', async ({
 
 test('a submit approved while its tab is hidden reaches the page once', async ({ countersign, shop }) => {
   await hide(countersign, shop.page)
-  const answer = shop.agent.callTool(shop.handle, shop.fill, { values: booking, submit: true })
+  const answer = shop.agent.call(shop.handle, shop.fill, { values: booking, submit: true })
   await countersign.approve()
   expect(await answer).toMatchObject({ status: 'ok' })
   expect(await shop.page.locator('#booked .reference').textContent()).toBe('Reference BL-1001')
@@ -38,7 +38,7 @@ test('in a hidden tab too the worker may be stopped between call and approval', 
   shop,
 }) => {
   await hide(countersign, shop.page)
-  const answer = shop.agent.callTool(shop.handle, 'join_waitlist', {
+  const answer = shop.agent.call(shop.handle, 'join_waitlist', {
     name: 'Ada',
     date: '2026-12-04',
     guests: 2,
@@ -54,7 +54,7 @@ test('reloading the page withdraws what waits, and the next call works on the ne
   countersign,
   shop,
 }) => {
-  const answer = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
+  const answer = shop.agent.call(shop.handle, shop.fill, { values: booking })
   const popup = await countersign.openPopup()
   await expect(cards(popup)).toHaveCount(1)
   await shop.page.reload()
@@ -64,7 +64,7 @@ test('reloading the page withdraws what waits, and the next call works on the ne
 
   const again = await findSharedPage(shop.agent, new URL(shop.page.url()).origin)
   expect(again.page).toBe(shop.handle)
-  const next = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
+  const next = shop.agent.call(shop.handle, shop.fill, { values: booking })
   await countersign.approve()
   expect(await next).toMatchObject({ status: 'ok' })
   expect(await shop.valueOf('name')).toBe(booking.name)
@@ -90,7 +90,7 @@ test('a page that reloads while its tool runs leaves the outcome unknown and is 
   await countersign.shareTab(page)
   const agent = await countersign.mcpClient()
   const { page: handle } = await findSharedPage(agent, pages.origin)
-  const answer = agent.callTool(handle, 'endless', {})
+  const answer = agent.call(handle, 'endless', {})
   await countersign.approve('endless')
   await expect.poll(() => page.evaluate(() => sessionStorage.runs as string)).toBe('1')
   await page.reload()
@@ -103,7 +103,7 @@ test('after a return from the back/forward cache the page’s tools work', async
   await shop.page.goBack()
   const { page: handle } = await findSharedPage(shop.agent, new URL(shop.page.url()).origin)
   expect(handle).toBe(shop.handle)
-  const answer = shop.agent.callTool(handle, 'find_tables', { date: '2026-12-04', guests: 2 })
+  const answer = shop.agent.call(handle, 'find_tables', { date: '2026-12-04', guests: 2 })
   await countersign.approve('Find free tables')
   expect(await answer).toMatchObject({ status: 'ok' })
 })

@@ -61,7 +61,7 @@ test('a page that stops being shared is unavailable to the agent', async ({ coun
   const popup = await countersign.openPopup()
   await popup.getByRole('button', { name: 'Stop sharing this tab' }).click()
   await popup.getByRole('button', { name: 'Share this tab', exact: true }).waitFor()
-  const answer = await agent.callTool(shared.page, 'find_tables', { date: '2026-12-04', guests: 2 })
+  const answer = await agent.call(shared.page, 'find_tables', { date: '2026-12-04', guests: 2 })
   expect(answer).toMatchObject({ status: 'refused', code: 'page_unavailable' })
   expect(await agent.listPages()).toMatchObject({ pages: [] })
 })
@@ -112,7 +112,7 @@ test.describe('in a browser without WebMCP', () => {
       .toEqual(expect.arrayContaining(['find_tables', 'join_waitlist']))
 
     const input = { date: '2026-12-04', guests: 2 }
-    const answer = agent.callTool(before.page, 'find_tables', input)
+    const answer = agent.call(before.page, 'find_tables', input)
     await countersign.approve('find_tables')
     expect(await answer).toMatchObject({ status: 'ok', data: input })
   })

@@ -2,7 +2,7 @@ import { booking, expect, test } from './fixtures/shop.ts'
 
 test('undoing a fill brings the old values back, once', async ({ countersign, shop }) => {
   await shop.page.getByLabel('Full name').fill('Grace')
-  const filled = shop.agent.callTool(shop.handle, shop.fill, { values: booking, overwrite: true })
+  const filled = shop.agent.call(shop.handle, shop.fill, { values: booking, overwrite: true })
   await countersign.approve()
   const { callId } = await filled
   expect(await shop.valueOf('name')).toBe(booking.name)
@@ -17,7 +17,7 @@ test('undoing a fill brings the old values back, once', async ({ countersign, sh
 })
 
 test('undo leaves alone what the person has edited since, and says so', async ({ countersign, shop }) => {
-  const filled = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
+  const filled = shop.agent.call(shop.handle, shop.fill, { values: booking })
   await countersign.approve()
   const { callId } = await filled
   await shop.page.getByLabel('Full name').fill('Grace')
@@ -33,7 +33,7 @@ test('undo leaves alone what the person has edited since, and says so', async ({
 
 test('a fill does not overwrite what the person typed unless it says so', async ({ countersign, shop }) => {
   await shop.page.getByLabel('Full name').fill('Grace')
-  const filled = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
+  const filled = shop.agent.call(shop.handle, shop.fill, { values: booking })
   await countersign.approve()
   const result = await filled
   expect(result.data.skipped).toContainEqual({
@@ -45,7 +45,7 @@ test('a fill does not overwrite what the person typed unless it says so', async 
 })
 
 test('an agent cannot undo another agent’s call', async ({ countersign, shop }) => {
-  const filled = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
+  const filled = shop.agent.call(shop.handle, shop.fill, { values: booking })
   await countersign.approve()
   const { callId } = await filled
   const other = await countersign.mcpClient({ name: 'Other agent' })
@@ -54,7 +54,7 @@ test('an agent cannot undo another agent’s call', async ({ countersign, shop }
 })
 
 test('after a reload there is nothing left to undo', async ({ countersign, shop }) => {
-  const filled = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
+  const filled = shop.agent.call(shop.handle, shop.fill, { values: booking })
   await countersign.approve()
   const { callId } = await filled
   await shop.page.reload()
@@ -62,7 +62,7 @@ test('after a reload there is nothing left to undo', async ({ countersign, shop 
 })
 
 test('the side panel lists the calls, and the person undoes one there', async ({ countersign, shop }) => {
-  const filled = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
+  const filled = shop.agent.call(shop.handle, shop.fill, { values: booking })
   await countersign.approve()
   expect(await filled).toMatchObject({ status: 'ok' })
   const panel = await countersign.openSidePanel()

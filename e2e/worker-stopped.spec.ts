@@ -7,17 +7,13 @@ test('a fill approved after the worker was stopped runs once and its outcome rea
   countersign,
   shop,
 }) => {
-  const answer = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
+  const answer = shop.agent.call(shop.handle, shop.fill, { values: booking })
   await expect(cards(await countersign.openPopup())).toHaveCount(1)
   await countersign.stopWorker()
   await countersign.approve()
   await expect.poll(() => shop.valueOf('name')).toBe(booking.name)
 
-  const first = await answer
-  const result =
-    first.status === 'needs_confirmation'
-      ? (await shop.agent.awaitConfirmation([first.confirmId])).outcomes[0].result
-      : first
+  const result = await answer
   expect(result).toMatchObject({ status: 'ok' })
   expect(result.data.changes).toContainEqual({ path: 'values.name', before: '', after: booking.name })
 })
@@ -26,7 +22,7 @@ test('a call held before the worker was stopped is there when the popup opens af
   countersign,
   shop,
 }) => {
-  const answer = shop.agent.callTool(shop.handle, 'join_waitlist', visit)
+  const answer = shop.agent.call(shop.handle, 'join_waitlist', visit)
   await expect(cards(await countersign.openPopup())).toHaveCount(1)
   await (await countersign.openPopup()).close()
   await countersign.stopWorker()
@@ -39,7 +35,7 @@ test('a worker stopped again and again between call and approval loses nothing',
   countersign,
   shop,
 }) => {
-  const answer = shop.agent.callTool(shop.handle, 'join_waitlist', visit)
+  const answer = shop.agent.call(shop.handle, 'join_waitlist', visit)
   const popup = await countersign.openPopup()
   await expect(cards(popup)).toHaveCount(1)
   for (let times = 0; times < 3; times += 1) {
@@ -72,23 +68,19 @@ test('a worker stopped while the tool runs adopts its outcome', async ({ counter
   await countersign.shareTab(page)
   const agent = await countersign.mcpClient()
   const { page: handle } = (await agent.listPages()).pages[0]
-  const answer = agent.callTool(handle, 'slow', {})
+  const answer = agent.call(handle, 'slow', {})
   await countersign.approve('slow')
   await expect(page.locator('output')).toHaveText('1')
   await countersign.stopWorker()
   await page.evaluate(() => document.body.click())
-  const first = await answer
-  const result =
-    first.status === 'needs_confirmation'
-      ? (await agent.awaitConfirmation([first.confirmId])).outcomes[0].result
-      : first
+  const result = await answer
   expect(result).toMatchObject({ status: 'ok', data: { done: true } })
   await expect(page.locator('output')).toHaveText('1')
 })
 
 test('the first call after the worker went to sleep works', async ({ countersign, shop }) => {
   await countersign.stopWorker()
-  const answer = shop.agent.callTool(shop.handle, 'find_tables', { date: '2026-12-04', guests: 2 })
+  const answer = shop.agent.call(shop.handle, 'find_tables', { date: '2026-12-04', guests: 2 })
   await countersign.approve('Find free tables')
   expect(await answer).toMatchObject({ status: 'ok' })
 })

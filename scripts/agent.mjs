@@ -50,6 +50,13 @@ export async function startAgent({ name, companionPath, home, linkPorts, folder 
   /** @param {string} tool @param {Record<string, unknown>} [input] @returns {Promise<any>} */
   const answerOf = async (tool, input) => (await ask(tool, input)).structuredContent
 
+  /** @param {string} page @param {string} tool @param {unknown} input @param {number} [rev] */
+  const callTool = (page, tool, input, rev) =>
+    answerOf('call_tool', { page, tool, input, ...(rev === undefined ? {} : { rev }) })
+
+  /** @param {string[]} ids */
+  const awaitConfirmation = (ids) => answerOf('await_confirmation', { ids })
+
   return {
     name,
     client,
@@ -64,11 +71,22 @@ export async function startAgent({ name, companionPath, home, linkPorts, folder 
     listTools: (page) => answerOf('list_tools', { page }),
     /** @param {string} page @param {string} tool */
     describeTool: (page, tool) => answerOf('describe_tool', { page, tool }),
-    /** @param {string} page @param {string} tool @param {unknown} input @param {number} [rev] */
-    callTool: (page, tool, input, rev) =>
-      answerOf('call_tool', { page, tool, input, ...(rev === undefined ? {} : { rev }) }),
-    /** @param {string[]} ids */
-    awaitConfirmation: (ids) => answerOf('await_confirmation', { ids }),
+    /** What the agent hears at once, or after 45 s at most. */
+    callTool,
+    awaitConfirmation,
+    /**
+     * Calls a tool and waits, as often as it takes, until it is settled.
+     * @param {string} page @param {string} tool @param {unknown} input
+     */
+    async call(page, tool, input) {
+      let answer = await callTool(page, tool, input)
+      while (answer.status === 'needs_confirmation') {
+        const { outcomes } = await awaitConfirmation([answer.confirmId])
+        const [outcome] = outcomes ?? []
+        if (outcome) answer = { callId: outcome.callId, edited: outcome.edited, ...outcome.result }
+      }
+      return answer
+    },
     /** @param {string} callId */
     undoCall: (callId) => answerOf('undo_call', { call_id: callId }),
     close: () => client.close(),

@@ -91,13 +91,9 @@ function toolNamed(shop, ending) {
  */
 async function call({ agent, hands, transcript }, { page, tool, input, isHeld = true }) {
   transcript.message('→', tool, input)
-  const answered = agent.callTool(page, tool, input)
+  const answered = agent.call(page, tool, input)
   if (isHeld) await hands.approve(tool)
-  let answer = await answered
-  while (answer.status === 'needs_confirmation') {
-    const { outcomes } = await agent.awaitConfirmation([answer.confirmId])
-    if (outcomes?.[0]) answer = { callId: answer.callId, ...outcomes[0].result }
-  }
+  const answer = await answered
   transcript.message('←', tool, answer)
   expectStatus(answer, 'ok')
   return answer
