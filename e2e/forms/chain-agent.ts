@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Agent } from '../../scripts/agent.mjs'
-import { cards } from '../../scripts/popup.mjs'
+import { cards, pressInCard } from '../../scripts/popup.mjs'
 import type { ToolResult } from '../../src/core/result.ts'
 import type { Countersign } from '../fixtures/countersign.ts'
 import type { FormAgent, SettledCall } from './form-agent.ts'
@@ -46,15 +46,14 @@ async function approveIfHeld(countersign: Countersign, page: Page, answered: Pro
   const isHeld = await Promise.race([approve.waitFor().then(() => true), answered.then(() => false)])
   if (isHeld) {
     if ((await readState(page)) !== before) throw new Error('The preview changed the page')
-    await popup.mouse.move(5, 5)
-    await popup.mouse.move(9, 7)
-    await approve.click()
+    await pressInCard(popup, 'Approve')
     await answered
   }
   await popup.close()
 }
 
-const readState = (page: Page): Promise<string> => page.evaluate<string>('JSON.stringify(window.__state())')
+const readState = (page: Page): Promise<string> =>
+  page.evaluate<string>('JSON.stringify(window.__state?.() ?? null)')
 
 async function outcomeOf(agent: Agent, callId: string): Promise<ToolResult> {
   for (;;) {
