@@ -10,7 +10,7 @@ import { SeenPages } from './seen-pages.ts'
 import type { ToolInputs, ToolName } from './tool-inputs.ts'
 
 /** One request of the MCP client. `report` is there when the client asked for progress. */
-export type Turn = { signal: AbortSignal; report?: (message: string) => void }
+export type Turn = { signal: AbortSignal; startedAt: number; report?: (message: string) => void }
 
 /** No answer takes longer. */
 const holdMs = 45_000
@@ -123,8 +123,8 @@ export class Desk implements Handlers {
     return answer(content, isUntrusted)
   }
 
-  async #hold(calls: OpenCall[], { signal, report }: Turn): Promise<void> {
-    const deadlineAt = Date.now() + holdMs
+  async #hold(calls: OpenCall[], { signal, startedAt, report }: Turn): Promise<void> {
+    const deadlineAt = startedAt + holdMs
     const tell = (): void => report?.(progressOf(calls))
     const first = setTimeout(tell, 100)
     const timer = setInterval(tell, reportEveryMs)

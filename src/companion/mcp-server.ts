@@ -77,12 +77,13 @@ const isClientName = (value: unknown): value is ClientName =>
 
 function turnOf({ mcpReq }: ServerContext): Turn {
   const { progressToken: token } = mcpReq['_meta'] ?? {}
-  if (token === undefined) return { signal: mcpReq.signal }
+  const turn: Turn = { signal: mcpReq.signal, startedAt: Date.now() }
+  if (token === undefined) return turn
   let progress = 0
   const report = (message: string): void => {
     progress += 1
     const params = { progressToken: token, progress, message }
     mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined)
   }
-  return { signal: mcpReq.signal, report }
+  return { ...turn, report }
 }
