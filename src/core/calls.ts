@@ -75,12 +75,12 @@ async function decide(callId: string, decision: Decision, host: CallHost): Promi
   return { outcome: 'refused', code: 'confirmation_expired', message: 'There is no such confirmation' }
 }
 
-/** The first reason counts. A held call leaves at once; a running one gets its grace. */
+/** The first reason counts. A held call, or one that shares another's run, leaves at once; a run gets its grace. */
 function cancel(callId: string, cancellation: { by: CancelledBy; note?: string }, host: CallHost): boolean {
   const call = host.calls.get(callId)
   if (!call || call.isSettled) return false
   call.cancellation ??= cancellation
   call.controller.abort()
-  if (call.state === undefined || call.state.state === 'held') leaveHold(call)
+  leaveHold(call)
   return true
 }

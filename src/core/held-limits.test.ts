@@ -9,7 +9,7 @@ import {
   settledResult,
   waitingState,
 } from './registry-for-tests.ts'
-import { cancelled, ok, type FieldChange } from './result.ts'
+import { cancelled, ok, type FieldChange, type ToolResult } from './result.ts'
 import type { ToolDefinition } from './tool.ts'
 
 beforeEach(() => {
@@ -125,6 +125,17 @@ describe('equal calls of one agent', () => {
     await registry.decide(b, approvalOf(registry, b))
     expect(await settledResult(registry, b)).toEqual(ok('once'))
     expect(counted).toHaveBeenCalledTimes(1)
+  })
+
+  test('are independent when one is cancelled while the other runs for both', async () => {
+    let finish: ((result: ToolResult) => void) | undefined
+    const { registry, a, b } = await pair(() => new Promise((resolve) => (finish = resolve)))
+    await registry.decide(a, approvalOf(registry, a))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(registry.cancel(b, 'signal')).toBe(true)
+    expect(await settledResult(registry, b)).toEqual(cancelled('signal'))
+    finish?.(ok('once'))
+    expect(await settledResult(registry, a)).toEqual(ok('once'))
   })
 
   test('go on when the first of them leaves during its preview', async () => {

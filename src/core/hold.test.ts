@@ -55,6 +55,26 @@ describe('a held call', () => {
     expect(digest).toBe(digestOf(card))
   })
 
+  test('has the labels of every place, in lists too', async () => {
+    const rows = { type: 'array', items: { properties: { name: { title: 'Guest name' } } } }
+    const values = { type: 'object', properties: { city: { title: 'City' } } }
+    const changes = [
+      { path: 'rows.1.name', after: 'b' },
+      { path: 'city', after: 'c' },
+    ]
+    const tool = booking({ input: { type: 'object', properties: { rows, values } }, preview: () => changes })
+    const { registry, callId } = await hold(tool, {
+      rows: [{ name: 'a' }, { name: 'b' }],
+      values: { city: 'c' },
+    })
+    expect(waitingState(registry, callId).card.labels).toEqual({
+      'rows.0.name': 'Guest name',
+      'rows.1.name': 'Guest name',
+      'values.city': 'City',
+      city: 'City',
+    })
+  })
+
   test('is approved: the tool runs once, and its caller is the human', async () => {
     const { registry, callId, updates } = await hold(booking())
     expect(await registry.decide(callId, approvalOf(registry, callId))).toEqual({ outcome: 'taken' })

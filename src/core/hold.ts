@@ -41,7 +41,7 @@ export async function holdCall(
   return wait.promise
 }
 
-/** A held call leaves its question; the last one takes the question with it. */
+/** A held call leaves its question; the last one takes the question with it. Nothing happens to a call that runs. */
 export function leaveHold(call: OpenCall): void {
   const confirmation = call.confirmations.at(-1)
   if (confirmation && !confirmation.isOver && !confirmation.isWithinRun) {

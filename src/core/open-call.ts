@@ -1,4 +1,4 @@
-import type { CallRecord, CallRequest, CallState } from './call.ts'
+import type { CallRequest, CallState } from './call.ts'
 import type { PendingConfirmation } from './pending-confirmation.ts'
 import { createDeferred, type Deferred } from './deferred.ts'
 import type { CancelledBy, ToolResult } from './result.ts'
@@ -57,5 +57,3 @@ export const agentOf = (request: CallRequest): string => request.agentId ?? `cal
 
 /** Whether somebody other than the person started it. */
 export const isAgents = (request: CallRequest): boolean => request.caller !== 'human'
-
-export type SettledState = { state: 'settled'; result: ToolResult; record: CallRecord }

@@ -198,6 +198,16 @@ describe('an echo of what was sent', () => {
     expect(redactor.value({ n: 4711, m: 4712 }).value).toEqual({ n: redacted, m: 4712 })
   })
 
+  test('of a whole document is hidden, however large', () => {
+    const document = 'Dear (diary)\n'.repeat(80_000)
+    const withDocument = redactorOf({ schema, inputs: [{ a: document }] })
+    expect(withDocument.text(`Saved: ${document}.`)).toBe(`Saved: ${redacted}.`)
+    expect(withDocument.value({ n: 12, bytes: new TextEncoder().encode(document) }).value).toEqual({
+      n: 12,
+      bytes: redacted,
+    })
+  })
+
   test('of one or two characters is not looked for, of three only as a word', () => {
     expect(redactor.text('12 of 120')).toBe('12 of 120')
     const cvc = redactorOf({ inputs: [{ cvc: '123' }] })

@@ -64,6 +64,21 @@ describe('run', () => {
     })
   })
 
+  test('a fault inside the registry fails the call and nothing else', async () => {
+    const input = {
+      get properties(): object {
+        throw new Error('a bug')
+      },
+    }
+    const { registry, errors } = registryWith([toolNamed('broken', undefined, { input }), toolNamed('a')])
+    const request = requestOf('broken', { password: 'hunter2' })
+    expect(await registry.call(request)).toEqual(errorResult('Tool failed'))
+    expect(registry.state(request.callId)).toMatchObject({ record: { tool: 'broken', canUndo: false } })
+    expect(JSON.stringify(registry.state(request.callId))).not.toContain('hunter2')
+    expect(errors.map(({ code }) => code)).toContain('tool_threw')
+    expect(await registry.call(requestOf('a'))).toEqual(ok(null))
+  })
+
   test('what is thrown may be anything', async () => {
     const { registry } = registryWith([
       toolNamed('text', () => {

@@ -4,6 +4,8 @@ import { joinPath } from './dot-path.ts'
 /** Shorter texts are no secrets, and hiding each `1` of a result would hide the result. */
 const secretMinLength = 3
 const wholeWordLength = 3
+/** A document sent as a secret would make an expression too large for the engine; it is looked for as it is. */
+const expressionMaxLength = 1000
 
 /** Hides in any text what was sent as a secret, also where it comes back encoded. */
 export type EchoFilter = {
@@ -14,17 +16,21 @@ export type EchoFilter = {
 
 export function createEchoFilter(inputs: readonly unknown[], places: SensitivePlaces): EchoFilter {
   const secrets = new Set(inputs.flatMap((input) => collectSecrets(input, '', places)))
-  const alternatives = [...secrets]
-    .filter((secret) => secret.length >= secretMinLength)
-    .flatMap(variantsOf)
-    .sort((a, b) => b.length - a.length)
-    .map(toExpression)
-  if (alternatives.length === 0) return { isIdle: true, hide: (text) => text, isIn: () => false }
-  const expression = new RegExp([...new Set(alternatives)].join('|'), 'gu')
+  const variants = [...secrets].filter((secret) => secret.length >= secretMinLength).flatMap(variantsOf)
+  const wanted = [...new Set(variants)].sort((a, b) => b.length - a.length)
+  if (wanted.length === 0) return { isIdle: true, hide: (text) => text, isIn: () => false }
+  const documents = wanted.filter((secret) => secret.length > expressionMaxLength)
+  const short = wanted.filter((secret) => secret.length <= expressionMaxLength)
+  // An expression without alternatives would match everywhere.
+  const expression = short.length > 0 ? new RegExp(short.map(toExpression).join('|'), 'gu') : /(?!)/gu
+  const hide = (text: string, placeholder: string): string =>
+    documents
+      .reduce((rest, secret) => rest.replaceAll(secret, () => placeholder), text)
+      .replace(expression, () => placeholder)
   return {
     isIdle: false,
-    hide: (text, placeholder) => text.replace(expression, () => placeholder),
-    isIn: (text) => text.search(expression) >= 0,
+    hide,
+    isIn: (text) => text.search(expression) >= 0 || documents.some((secret) => text.includes(secret)),
   }
 }
 
