@@ -1,7 +1,7 @@
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CDPSession, chromium, expect, type Page, test as base } from '@playwright/test'
+import { type CDPSession, expect, type LaunchOptions, type Page, test as base } from '@playwright/test'
 import { build } from 'vite'
 import type { FieldChange, ToolResult } from '../../src/core/result.ts'
 import type { Preview, SkippedField } from '../../src/core/tool.ts'
@@ -41,7 +41,7 @@ export type FormWorld = {
   share(): Promise<void>
   names(): Promise<string[]>
   counts(): Promise<{ registered: number; touched: number }>
-  describe(tool: string): Promise<Record<string, unknown> & { input: never }>
+  describe(tool: string): Promise<Record<string, unknown>>
   /** The schemas of a fill's values. */
   fields(tool: string): Promise<Record<string, Record<string, unknown>>>
   preview(tool: string, input: object): Promise<Preview>
@@ -52,15 +52,10 @@ export type FormWorld = {
   evaluate<T>(expression: string): Promise<T>
 }
 
-export const test = base.extend<{ world: FormWorld }, { chromiumPath: string }>({
-  chromiumPath: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of fixtures from the pattern
-    async ({}, use) => use(process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'),
-    { scope: 'worker' },
-  ],
-  page: async ({ chromiumPath }, use) => {
-    const browser = await chromium.launch({
-      executablePath: chromiumPath,
+export const test = base.extend<{ world: FormWorld }, { launchOptions: LaunchOptions }>({
+  launchOptions: [
+    {
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: [
         '--no-sandbox',
         '--disable-background-networking',
@@ -68,11 +63,9 @@ export const test = base.extend<{ world: FormWorld }, { chromiumPath: string }>(
         '--disable-sync',
         '--disable-quic',
       ],
-    })
-    const page = await browser.newPage()
-    await use(page)
-    await browser.close()
-  },
+    },
+    { scope: 'worker' },
+  ],
   world: async ({ page }, use) => {
     await use(await createFormWorld(page))
   },
@@ -110,7 +103,7 @@ async function createFormWorld(page: Page): Promise<FormWorld> {
     names: async () => (await run<{ names: string[] }>('listTools')).names,
     counts: () => run('listTools'),
     describe: async (tool) => {
-      const tools = await run<Record<string, never>>('describeTools')
+      const tools = await run<Record<string, Record<string, unknown>>>('describeTools')
       const found = tools[tool]
       if (!found) throw new Error(`No tool ${tool}; there are ${Object.keys(tools).join(', ')}`)
       return found

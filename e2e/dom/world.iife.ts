@@ -1,5 +1,6 @@
 import {
   callTool,
+  offerFile,
   describeTools,
   installRegistry,
   listTools,
@@ -8,6 +9,6 @@ import {
 } from './recording-registry.ts'
 
 /** What a test sees of the form source: it runs in a world of its own, as the content script does. */
-const source = { callTool, describeTools, installRegistry, listTools, previewTool, undoCall }
+const source = { offerFile, callTool, describeTools, installRegistry, listTools, previewTool, undoCall }
 Object.assign(globalThis, { formSource: source })
 installRegistry()

@@ -2,7 +2,7 @@ import { asText, asTexts, type Control, type ControlValue, type WriteOutcome } f
 import type { ControlDriver } from './control-driver.ts'
 import { findChoice, fold, optionChoice, optionsOf } from './choices.ts'
 import { clearCombobox } from './combobox-clear.ts'
-import { isChosen, openCombobox, type OpenList } from './combobox-list.ts'
+import { closeCombobox, isChosen, openCombobox, type OpenList } from './combobox-list.ts'
 import { writeSeveral } from './combobox-multiple.ts'
 import { isMultiple } from './multiple.ts'
 import { clickLikeMouse, focusReally, leave, press } from './page-events.ts'
@@ -72,8 +72,8 @@ async function writeOne(control: Control, wanted: string): Promise<WriteOutcome>
   const list = await openCombobox(element)
   // The open list may have told that the control takes several.
   const outcome = list ? await pick(control, list, wanted) : 'unsupported'
-  if (outcome !== undefined) press(element, 'Escape')
-  await settle(element.ownerDocument)
+  if (outcome !== undefined) await closeCombobox(element)
+  else await settle(element.ownerDocument)
   leave(element)
   return outcome
 }

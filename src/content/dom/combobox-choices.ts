@@ -1,6 +1,6 @@
 import { type Choice, isInput } from './control.ts'
-import { openCombobox, search } from './combobox-list.ts'
-import { focusReally, leave, press } from './page-events.ts'
+import { closeCombobox, openCombobox, search } from './combobox-list.ts'
+import { focusReally, leave } from './page-events.ts'
 import { settle, waitFor } from './settle.ts'
 
 /** How long a list may take to load what one searches for, in milliseconds. */
@@ -24,8 +24,7 @@ export async function listChoices(element: HTMLElement, query: string): Promise<
   }
   const choices = (await waitFor(doc, found, loadWaitMs)) ?? list.choices()
   if (isSearching) search(element, typed)
-  press(element, 'Escape')
-  await settle(doc)
+  await closeCombobox(element)
   leave(element)
   return choices
 }

@@ -53,6 +53,21 @@ export async function openCombobox(element: HTMLElement): Promise<OpenList | nul
   return list || isSearch(element) ? createOpenList(element, findList) : null
 }
 
+const closeWaitMs = 500
+
+/** Closes what `openCombobox` opened; Escape goes to whatever has the focus then, as it would from a keyboard. */
+export async function closeCombobox(element: HTMLElement): Promise<void> {
+  const doc = element.ownerDocument
+  const isClosed = (): true | undefined =>
+    element.isConnected && element.getAttribute('aria-expanded') === 'true' ? undefined : true
+  for (const target of new Set([element, doc.activeElement, popupOf(element)])) {
+    if (isClosed()) break
+    if (target) press(target, 'Escape')
+    await waitFor(doc, isClosed, closeWaitMs)
+  }
+  await settle(doc)
+}
+
 /** Whether one can type to narrow the list down. */
 const isSearch = (element: HTMLElement): element is Field =>
   (isInput(element) || isTextArea(element)) && !element.readOnly

@@ -1,6 +1,6 @@
 import { asTexts, type ControlValue, type WriteOutcome } from './control.ts'
 import { fold } from './choices.ts'
-import { isChosen, openCombobox, type OpenList } from './combobox-list.ts'
+import { closeCombobox, isChosen, openCombobox, type OpenList } from './combobox-list.ts'
 import { queryComposed } from './composed-tree.ts'
 import { clickLikeMouse, focusReally, leave, press } from './page-events.ts'
 import { settle } from './settle.ts'
@@ -13,8 +13,7 @@ export async function writeSeveral(element: HTMLElement, wanted: ControlValue): 
   const values = asTexts(wanted)
   focusReally(element)
   const outcome = await change(element, values)
-  if (element.getAttribute('aria-expanded') === 'true') press(element, 'Escape')
-  await settle(element.ownerDocument)
+  await closeCombobox(element)
   leave(element)
   return outcome
 }

@@ -76,11 +76,18 @@ function isHiddenFromReaders(element: Element): boolean {
   let at: Element | null = element
   for (let step = 0; at && step < 4; step++) {
     if (at.localName === 'form' || at.localName === 'body') return false
-    if (at.getAttribute('aria-hidden') === 'true' || at.hasAttribute('inert')) return true
+    if (at.getAttribute('aria-hidden') === 'true') return true
+    if (at.hasAttribute('inert') && !hasOpenPopup(element.ownerDocument)) return true
     at = parentOf(at)
   }
   return false
 }
+
+/** While a list or dialog is open, pages make what lies around it inert; that passes. */
+const hasOpenPopup = (document: Document): boolean =>
+  [...document.querySelectorAll('[role=listbox],[role=dialog],[role=menu],dialog[open]')].some((popup) =>
+    popup.checkVisibility({ visibilityProperty: true }),
+  )
 
 const trapName =
   /honey.?pot|^hp[-_]|[-_]hp$|bot.?(trap|catcher|field)|leave.?(this.?)?(field.?)?(blank|empty)/i

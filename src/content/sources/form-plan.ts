@@ -12,7 +12,7 @@ import type { EditWatch } from '../dom/edit-watch.ts'
 import type { FieldChange } from '../../core/result.ts'
 import type { FileRef, SkippedField, SkipReason } from '../../core/tool.ts'
 import { fieldChange } from './form-changes.ts'
-import type { Field, FormGroup } from './form-group.ts'
+import { type Field, findField, type FormGroup } from './form-group.ts'
 
 export type FillInput = { values: Record<string, unknown>; overwrite?: boolean; submit?: boolean }
 
@@ -70,6 +70,12 @@ export const plannedChanges = (steps: readonly FillStep[]): FieldChange[] =>
     .map(({ field, before, wanted, references }) =>
       fieldChange(field, before, references.length > 0 ? references.map((file) => ({ file })) : wanted),
     )
+
+/** Values for fields that the form had when its tool was listed and has no more. */
+export const missingSkips = (group: FormGroup, input: FillInput): SkippedField[] =>
+  Object.keys(input.values)
+    .filter((key) => !findField(group, key))
+    .map((key) => ({ path: `values.${key}`, reason: 'not_found' }))
 
 export const plannedSkips = (steps: readonly FillStep[]): SkippedField[] =>
   steps.flatMap(({ field, skip }) => (skip ? [{ path: field.path, reason: skip }] : []))

@@ -5,7 +5,14 @@ import { applyFill, type FillContext, madeChanges, madeSkips, restore, type Writ
 import { type Field, findField, type FormGroup } from './form-group.ts'
 import { canSubmit, type LiveForm, quoted, sendsTo, sharedParts } from './form-live.ts'
 import { defineOptions } from './form-options.ts'
-import { type FillInput, type FillStep, planFill, plannedChanges, plannedSkips } from './form-plan.ts'
+import {
+  type FillInput,
+  type FillStep,
+  missingSkips,
+  planFill,
+  plannedChanges,
+  plannedSkips,
+} from './form-plan.ts'
 import { fillSchema } from './form-schema.ts'
 import { formGone, submitGroup } from './form-submit.ts'
 import { defineSubmit, submitRequest } from './form-submit-tool.ts'
@@ -49,7 +56,7 @@ function previewFill(live: LiveForm, input: FillInput): Preview {
   const elsewhere = sendsTo(live.group)
   return {
     changes: plannedChanges(steps),
-    skipped: plannedSkips(steps),
+    skipped: [...plannedSkips(steps), ...missingSkips(live.group, input)],
     ...(input.submit ? { isSubmitting: true } : {}),
     ...(elsewhere ? { sendsTo: elsewhere } : {}),
   }
@@ -72,14 +79,16 @@ async function runFill(live: LiveForm, input: FillInput, context: ToolContext): 
   live.refresh()
   if (!live.group.root.isConnected) return formGone()
   const steps = planFill(live.group, input, live.edits)
+  const missing = missingSkips(live.group, input)
   await resolveFiles(steps, context)
   const outcome = await applyFill(steps, fillContext(live, context.signal))
   if ('issues' in outcome) return invalid(outcome.issues)
   const { written } = outcome
   const changes = madeChanges(written)
-  const skipped = madeSkips(written)
+  const skipped = [...madeSkips(written), ...missing]
   if (changes.length > 0) registerUndo(live, written, context)
-  const hasTried = written.some((one, index) => one.skip !== undefined && !steps[index]?.isSame)
+  const hasTried =
+    missing.length > 0 || written.some((one, index) => one.skip !== undefined && !steps[index]?.isSame)
   if (changes.length === 0 && hasTried && written.every(isNotTaken)) return nothingTaken(skipped)
   if (!input.submit) return ok({ changes, skipped })
   if (skipped.length > 0) return ok({ changes, skipped, submitted: false, note: notSubmitted })

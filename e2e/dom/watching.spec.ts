@@ -1,0 +1,50 @@
+import { expect, test } from './form-world.ts'
+
+test('tools follow the page, and register anew only when they really changed', async ({ world }) => {
+  await world.open(
+    `<form aria-label="Form" id="f"><label id="l">Name <input name="a"></label><button>Save</button></form><div id="noise"></div>`,
+  )
+  const { registered } = await world.counts()
+  expect(registered).toBe(2)
+  await world.page.evaluate(
+    `for (let i = 0; i < 2000; i++) { const d = document.createElement('div'); d.className = 'x' + i; d.textContent = i; noise.append(d) } f.className = 'touched'; document.body.style.color = 'red'`,
+  )
+  await world.page.evaluate(`new Promise((done) => setTimeout(done, 300))`)
+  expect((await world.counts()).registered).toBe(2)
+
+  await world.page.evaluate(
+    `f.insertAdjacentHTML('afterbegin', '<label>Mail <input name="mail" type="email"></label>')`,
+  )
+  await expect.poll(async () => Object.keys(await world.fields('form.fill'))).toEqual(['mail', 'a'])
+  await world.page.evaluate(`l.firstChild.data = 'Full name '`)
+  await expect.poll(async () => (await world.fields('form.fill'))['a']).toMatchObject({ title: 'Full name' })
+  await world.page.evaluate(`l.style.display = 'none'`)
+  await expect.poll(async () => Object.keys(await world.fields('form.fill'))).toEqual(['mail'])
+  await world.page.evaluate(`f.remove()`)
+  await expect.poll(() => world.names()).toEqual([])
+  await world.page.evaluate(`document.body.append(f)`)
+  await expect.poll(() => world.names()).toEqual(['form.fill', 'form.submit'])
+})
+
+test('a form that a framework draws anew keeps its tools and its undo', async ({ world }) => {
+  const form = '<form aria-label="Form"><label>Name <input name="a"></label></form>'
+  await world.open(`<div id="app">${form}</div>`)
+  await world.fill('form.fill', { a: 'Ada' })
+  const { registered } = await world.counts()
+  await world.page.evaluate(`app.innerHTML = ${JSON.stringify(form)}; document.forms[0].a.value = 'Ada'`)
+  await world.page.evaluate(`new Promise((done) => setTimeout(done, 300))`)
+  expect((await world.counts()).registered).toBe(registered)
+  expect(await world.undo()).toMatchObject({ status: 'ok', data: { skipped: [] } })
+  expect(await world.page.inputValue('[name=a]')).toBe('')
+})
+
+test('elements upgraded after sharing bring their fields', async ({ world }) => {
+  await world.open(
+    `<form aria-label="Form"><label>Name <input name="a"></label><x-late name="late" label="Late"></x-late></form>`,
+  )
+  expect(Object.keys(await world.fields('form.fill'))).toEqual(['a'])
+  await world.page.evaluate(
+    `customElements.define('x-late', class extends HTMLElement { constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = '<input>' } })`,
+  )
+  await expect.poll(async () => Object.keys(await world.fields('form.fill'))).toEqual(['a', 'late'])
+})
