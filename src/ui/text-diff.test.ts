@@ -7,6 +7,9 @@ const side = (parts: ReturnType<typeof diffTexts>, left: 'removed' | 'added'): s
     .map(({ text }) => text)
     .join('')
 
+const words = (letter: string): string =>
+  Array.from({ length: 4_000 }, (_, index) => `${letter}${index}`).join(' ')
+
 describe('texts word by word', () => {
   test('marks the words that differ and no others', () => {
     const parts = diffTexts('we are four people', 'we are five people', 'en')
@@ -27,8 +30,6 @@ describe('texts word by word', () => {
   })
 
   test('shows texts that have nothing in common as one exchange, quickly', () => {
-    const words = (letter: string): string =>
-      Array.from({ length: 4_000 }, (_, index) => `${letter}${index}`).join(' ')
     const parts = diffTexts(words('a'), words('b'), 'en')
     expect(side(parts, 'added')).toBe(words('b'))
     expect(side(parts, 'removed')).toBe(words('a'))

@@ -18,7 +18,7 @@ export type GuardedButton = {
  */
 export function useGuard(shown: string, onPress: () => void, isAllowed = true): GuardedButton {
   const { isSelfOpened } = useUi()
-  const guard = useMemo(() => createGuard({ now: Date.now, isSelfOpened }), [isSelfOpened])
+  const guard = useMemo(() => createGuard({ now: () => Date.now(), isSelfOpened }), [isSelfOpened])
   const ref = useRef<HTMLButtonElement>(null)
   const lastPress = useRef<boolean | undefined>(undefined)
   const [isArmed, setArmed] = useState(false)
