@@ -14,13 +14,9 @@ const timeoutMs = 60_000
  * @property {string} [folder] the companion's working folder
  */
 
-/**
- * An MCP client of the official SDK, with the companion that it starts over stdio. Each method is one tool call and
- * resolves with its structured content.
- * @param {AgentOptions} options
- */
-export async function startAgent({ name, companionPath, home, linkPorts, folder }) {
-  const transport = new StdioClientTransport({
+/** @param {AgentOptions} options */
+const createTransport = ({ companionPath, home, linkPorts, folder }) =>
+  new StdioClientTransport({
     command: process.execPath,
     args: [companionPath],
     env: {
@@ -31,13 +27,9 @@ export async function startAgent({ name, companionPath, home, linkPorts, folder 
     stderr: 'pipe',
     ...(folder ? { cwd: folder } : {}),
   })
-  let written = ''
-  transport.stderr?.on('data', (chunk) => {
-    written += chunk
-  })
-  const client = new Client({ name, version: '1.0.0' })
-  await client.connect(transport)
 
+/** The questions an agent may ask, each answered with the structured content. @param {Client} client */
+function createQuestions(client) {
   /** @param {string} tool @param {Record<string, unknown>} [input] @param {AbortSignal} [signal] */
   const ask = async (tool, input = {}, signal) => {
     const answer = await client.callTool(
@@ -58,12 +50,6 @@ export async function startAgent({ name, companionPath, home, linkPorts, folder 
   const awaitConfirmation = (ids) => answerOf('await_confirmation', { ids })
 
   return {
-    name,
-    client,
-    /** The process id of the companion. */
-    pid: () => transport.pid,
-    /** What the companion wrote to stderr so far. */
-    stderr: () => written,
     /** The whole MCP answer, with its text. */
     ask,
     listPages: () => answerOf('list_pages'),
@@ -81,14 +67,39 @@ export async function startAgent({ name, companionPath, home, linkPorts, folder 
     async call(page, tool, input) {
       let answer = await callTool(page, tool, input)
       while (answer.status === 'needs_confirmation') {
-        const { outcomes } = await awaitConfirmation([answer.confirmId])
-        const [outcome] = outcomes ?? []
+        const waited = await awaitConfirmation([answer.confirmId])
+        const [outcome] = waited.outcomes ?? []
         if (outcome) answer = { callId: outcome.callId, edited: outcome.edited, ...outcome.result }
+        else if (waited.status !== 'needs_confirmation') return waited
       }
       return answer
     },
     /** @param {string} callId */
     undoCall: (callId) => answerOf('undo_call', { call_id: callId }),
+  }
+}
+
+/**
+ * An MCP client of the official SDK, with the companion that it starts over stdio. Each method is one tool call and
+ * resolves with its structured content.
+ * @param {AgentOptions} options
+ */
+export async function startAgent(options) {
+  const transport = createTransport(options)
+  let written = ''
+  transport.stderr?.on('data', (chunk) => {
+    written += chunk
+  })
+  const client = new Client({ name: options.name, version: '1.0.0' })
+  await client.connect(transport)
+  return {
+    ...createQuestions(client),
+    name: options.name,
+    client,
+    /** The process id of the companion. */
+    pid: () => transport.pid,
+    /** What the companion wrote to stderr so far. */
+    stderr: () => written,
     close: () => client.close(),
   }
 }
