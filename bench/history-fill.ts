@@ -1,5 +1,11 @@
 import { fillEntries } from '../src/store/history-entries.ts'
-import { announceRemoval, changeHistory, writeHistory, type HistoryEntry } from '../src/store/history.ts'
+import {
+  announceRemoval,
+  changeHistory,
+  findHistory,
+  writeHistory,
+  type HistoryEntry,
+} from '../src/store/history.ts'
 
 /** Runs in a page of the extension. Entries are made from their number alone, so every run is the same. */
 export type FillHistory = (count: number, newestAt: number) => Promise<void>
@@ -99,4 +105,11 @@ const startCall = async (n: number): Promise<string> => {
   return entry.callId
 }
 
-Object.assign(globalThis, { fillHistory, startCall })
+/** The same call once it has ended. */
+const endCall = async (n: number): Promise<void> => {
+  const { callId, record } = createSampleEntry(n, 0)
+  const begun = await findHistory(callId)
+  if (begun) await writeHistory({ ...begun, state: 'settled', status: 'ok', ...(record ? { record } : {}) })
+}
+
+Object.assign(globalThis, { fillHistory, startCall, endCall })

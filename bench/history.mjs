@@ -1,8 +1,8 @@
 // @ts-check
-import { build } from 'vite'
 import { findBrowser } from '../scripts/find-browser.mjs'
 import { launchCountersign } from '../scripts/launch.mjs'
 import { root } from '../scripts/prepare.mjs'
+import { buildHistoryFiller } from './history-filler.mjs'
 
 /**
  * @typedef {object} HistoryFigures
@@ -25,26 +25,6 @@ const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.le
 
 /** @param {number} value */
 const round = (value) => Math.round(value * 10) / 10
-
-/** The code that fills the history, as one script. */
-async function buildFiller() {
-  const built = await build({
-    configFile: false,
-    root,
-    publicDir: false,
-    logLevel: 'error',
-    define: { __DEV__: 'false' },
-    build: {
-      write: false,
-      target: 'chrome148',
-      lib: { entry: 'bench/history-fill.ts', formats: ['iife'], name: 'historyFill' },
-    },
-  })
-  const [first] = Array.isArray(built) ? built : [built]
-  const chunk = first && 'output' in first ? first.output[0] : undefined
-  if (!chunk) throw new Error('The filler was not built')
-  return chunk.code
-}
 
 /** Resolves with the time at which what `find` looks for has been drawn. Runs in the panel. */
 const watchDrawing = `globalThis.drawn = (find) => new Promise((resolve) => {
@@ -172,7 +152,7 @@ async function measureScrolling(panel) {
 export async function benchHistory({ extensionPath }) {
   const found = findBrowser()
   if (!found) throw new Error('No browser; run `node scripts/prepare.mjs`')
-  const filler = await buildFiller()
+  const filler = await buildHistoryFiller()
   const countersign = await launchCountersign({
     browserPath: found.path,
     extensionPath,

@@ -1,12 +1,11 @@
 import { send } from '../../protocol/send.ts'
 import type { StoredEntry } from '../../store/history-entries.ts'
-import { undoableCalls } from '../../store/undoable-calls.ts'
 import { toOriginText } from '../../ui/origin-text.ts'
 import type { MessageKey } from '../../ui/translate.ts'
 import { useUi } from '../../ui/ui-context.tsx'
-import { useWatched } from '../../ui/use-watched.ts'
 import { ConfirmButton } from '../confirm-button.tsx'
 import { useUndo } from './use-undo.ts'
+import { useUndoable } from './use-undoable.ts'
 
 /** What the person can do about a call: stop it, undo it, take it out of the history. */
 export function CallActions({ entry, onRemoved }: { entry: StoredEntry; onRemoved: () => void }) {
@@ -43,7 +42,7 @@ export function CallActions({ entry, onRemoved }: { entry: StoredEntry; onRemove
 
 function Undo({ entry }: { entry: StoredEntry }) {
   const { t } = useUi()
-  const undoable = useWatched(undoableCalls)
+  const undoable = useUndoable()
   const { problem, undo } = useUndo()
   if (!undoable) return null
   const obstacle = undoObstacle(entry, undoable.has(entry.callId))

@@ -20,7 +20,7 @@ type Props = {
   /** The order whose details were closed just now; the focus goes back to its row. */
   returnTo: { current: number | undefined }
   /** Calls that can be undone now, by call id. */
-  undoable: ReadonlyMap<string, unknown>
+  undoable: ReadonlySet<string>
   onUndo: (callId: string) => void
   onOpen: (order: number) => void
 }

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
 import { queryWords } from '../../store/history-words.ts'
 import { findHistory } from '../../store/history.ts'
 import { agents as agentsItem } from '../../store/agents.ts'
-import { undoableCalls } from '../../store/undoable-calls.ts'
 import { useUi } from '../../ui/ui-context.tsx'
 import { useWatched } from '../../ui/use-watched.ts'
 import { HistoryDetails } from './history-details.tsx'
@@ -11,6 +10,7 @@ import { HistoryFilters, noChoice, type Choice } from './history-filters.tsx'
 import { HistoryList } from './history-list.tsx'
 import { HistoryMenu } from './history-menu.tsx'
 import { useUndo } from './use-undo.ts'
+import { useUndoable } from './use-undoable.ts'
 
 type Props = {
   /** The call whose details are to be shown; another object asks again. */
@@ -28,7 +28,7 @@ function History({ feed, asked }: Props & { feed: HistoryFeed }) {
   const counts = useMemo(() => feed.countFacets(), [feed, feed.revision, feed.isComplete])
   const { opened, entry, open, close, returnTo } = useOpened(feed, asked)
   const agents = useWatched(agentsItem)
-  const undoable = useWatched(undoableCalls) ?? nothingUndoable
+  const undoable = useUndoable() ?? nothingUndoable
   const { problem, undo } = useUndo()
   useEffect(() => feed.setFilter(toFilter(choice)), [feed, choice])
   return (
@@ -94,7 +94,7 @@ function Found({ feed, isFiltered }: { feed: HistoryFeed; isFiltered: boolean })
   )
 }
 
-const nothingUndoable: ReadonlyMap<string, unknown> = new Map()
+const nothingUndoable: ReadonlySet<string> = new Set()
 
 function useFeed(): HistoryFeed | undefined {
   const [feed, setFeed] = useState<HistoryFeed>()

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { findPairingCode } from '../../scripts/agent.mjs'
+import { test } from '../fixtures/countersign.ts'
+import { expect, openPanel, showView } from './panel.ts'
+
+test.setTimeout(180_000)
+
+const link = (panel: Page, name: string) => panel.locator(`[data-link=${name}]`)
+const expectLink = (panel: Page, name: string, status: 'good' | 'bad' | 'unknown'): Promise<void> =>
+  expect(link(panel, name)).toHaveAttribute('data-status', status)
+
+test('each link of the chain is as it is now, with the fix for the broken one', async ({
+  countersign,
+  pages,
+}) => {
+  const page = await countersign.context.newPage()
+  await page.goto(`${pages.origin}/demo/`)
+  const panel = await openPanel(countersign, page)
+  await showView(panel, 'Connection')
+  await expectLink(panel, 'page', 'bad')
+  await expectLink(panel, 'content', 'unknown')
+  await expectLink(panel, 'worker', 'good')
+  await expectLink(panel, 'companion', 'bad')
+  await expectLink(panel, 'client', 'unknown')
+
+  await link(panel, 'page').getByRole('button', { name: 'Share this tab' }).click()
+  await expectLink(panel, 'page', 'good')
+  await expectLink(panel, 'content', 'good')
+
+  const agent = await countersign.startMcpClient()
+  const code = findPairingCode(await agent.listPages())
+  await expectLink(panel, 'companion', 'good')
+  await expect(link(panel, 'companion')).toContainText(/port \d+/i)
+  await expectLink(panel, 'client', 'bad')
+  await link(panel, 'client').getByLabel('Pairing code').fill(String(code))
+  await link(panel, 'client').getByRole('button', { name: 'Pair' }).click()
+  await expectLink(panel, 'client', 'good')
+  await expect(link(panel, 'client')).toContainText('Test agent')
+  await expect(panel.getByText('Everything works')).toBeVisible()
+
+  await agent.close()
+  await expectLink(panel, 'companion', 'bad')
+  await expect(panel.getByText('Everything works')).toHaveCount(0)
+  await expect(link(panel, 'client')).not.toContainText('Test agent')
+})
+
+test('a worker that was stopped is awake again for the next look', async ({ countersign, pages }) => {
+  const page = await countersign.context.newPage()
+  await page.goto(`${pages.origin}/demo/`)
+  await countersign.shareTab(page)
+  const panel = await openPanel(countersign, page)
+  await showView(panel, 'Connection')
+  await expectLink(panel, 'content', 'good')
+  await countersign.stopWorker()
+  const checked = await panel.getByText(/^Checked at/).textContent()
+  await expect(panel.getByText(/^Checked at/)).not.toHaveText(String(checked))
+  await expectLink(panel, 'worker', 'good')
+  await expectLink(panel, 'content', 'good')
+})

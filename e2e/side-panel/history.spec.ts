@@ -1,0 +1,99 @@
+import { booking, test } from '../fixtures/shop.ts'
+import { expect, openPanel, row, rows, showView } from './panel.ts'
+
+test.setTimeout(180_000)
+
+test('an agent’s call appears when it starts and ends where it stands', async ({ countersign, shop }) => {
+  const panel = await openPanel(countersign, shop.page)
+  const filled = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
+  const call = rows(panel).first()
+  await expect(call).toContainText('Waiting for you')
+  await expect(call).toContainText('Test agent')
+  const callId = await call.getAttribute('data-call')
+
+  await shop.page.bringToFront()
+  await countersign.approve()
+  expect(await filled).toHaveProperty('callId', callId)
+  await panel.bringToFront()
+  await expect(call).toHaveAttribute('data-call', String(callId))
+  await expect(call).toContainText('Done')
+})
+
+test('the details give old and new values, who decided, and no secret', async ({ countersign, shop }) => {
+  await shop.page.getByLabel('Full name').fill('Grace')
+  const filled = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
+  await countersign.approve()
+  await filled
+  const panel = await openPanel(countersign, shop.page)
+  await rows(panel).first().click()
+  const details = panel.getByRole('article')
+  await expect(details).toContainText(booking.email)
+  await expect(details).toContainText('You had edited it')
+  await expect(details).toContainText('Decided by')
+  await expect(details).toContainText('127.0.0.1')
+  expect(await panel.content()).not.toContain('4111')
+  await details.getByRole('button', { name: 'As JSON' }).click()
+  await expect(details.locator('pre')).toContainText('"[redacted]"')
+})
+
+test('the person undoes a fill in its details, and sees there that it was undone', async ({
+  countersign,
+  shop,
+}) => {
+  const filled = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
+  await countersign.approve()
+  await filled
+  const panel = await openPanel(countersign, shop.page)
+  await row(panel, 'Test agent').first().click()
+  const details = panel.getByRole('article')
+  await details.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(() => shop.valueOf('name')).toBe('')
+  await expect(details).toContainText('Was undone')
+  await details.getByRole('button', { name: 'Back to the list' }).click()
+  await expect(row(panel, 'You')).toHaveCount(1)
+})
+
+test('after the page was left, the panel says why a call cannot be undone', async ({ countersign, shop }) => {
+  const filled = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
+  await countersign.approve()
+  await filled
+  const panel = await openPanel(countersign, shop.page)
+  await expect(panel.getByRole('button', { name: /^Undo/ })).toHaveCount(1)
+  await shop.page.reload()
+  await expect(panel.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+  await rows(panel).first().click()
+  await expect(panel.getByRole('article')).toContainText('the page was left or reloaded')
+})
+
+test('a call of the person looks unlike one of an agent', async ({ countersign, shop }) => {
+  await shop.agent.callTool(shop.handle, shop.fill, { values: { guests: 'many' } })
+  const panel = await openPanel(countersign, shop.page)
+  await showView(panel, 'Tools')
+  await panel.getByRole('button', { name: /Find free tables/ }).click()
+  await panel.getByLabel('date', { exact: false }).first().fill('2026-12-04')
+  await panel.getByRole('button', { name: 'Run', exact: true }).click()
+  await panel.getByRole('button', { name: 'See it in the history' }).click()
+  await expect(panel.getByRole('article')).toContainText('You ran it yourself')
+  await panel.getByRole('button', { name: 'Back to the list' }).click()
+
+  const own = row(panel, 'Find free tables')
+  const agents = row(panel, 'Test agent')
+  await expect(own).toContainText('You')
+  await expect(own.locator('.mark-person')).toBeVisible()
+  await expect(agents.locator('.mark-agent')).toBeVisible()
+  const look = (call: typeof own) =>
+    call.evaluate((element) => {
+      const { backgroundColor, borderInlineStartColor } = getComputedStyle(element)
+      return `${backgroundColor} ${borderInlineStartColor}`
+    })
+  expect(await look(own)).not.toBe(await look(agents))
+})
+
+test('what did not fit is listed by field', async ({ countersign, shop }) => {
+  const result = await shop.agent.callTool(shop.handle, shop.fill, { values: { guests: 'many' } })
+  expect(result).toMatchObject({ status: 'invalid' })
+  const panel = await openPanel(countersign, shop.page)
+  await row(panel, 'Invalid input').first().click()
+  await expect(panel.getByRole('article')).toContainText('What did not fit')
+  await expect(panel.getByRole('article')).toContainText('guests')
+})

@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises'
+import type { Download, Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
+import { endCall, filledCount, startCall, test } from './filled.ts'
+import { expect, rows } from './panel.ts'
+
+test.setTimeout(180_000)
+
+const list = (panel: Page) => panel.locator('.history-scroll')
+const found = (panel: Page) => panel.locator('output', { hasText: /^Calls found/ })
+const search = (panel: Page) => panel.getByRole('searchbox', { name: 'Search the history' })
+
+test('only what is in sight is in the document, and days have their headings', async ({ panel }) => {
+  expect(await rows(panel).count()).toBeLessThan(50)
+  await expect(panel.getByRole('heading', { level: 3 }).first()).toContainText('Today')
+  const days = await panel.getByRole('heading', { level: 3 }).allTextContents()
+
+  await list(panel).evaluate((element) => {
+    element.scrollTop = element.scrollHeight
+  })
+  await expect(panel.locator('li:has(button.call)').last()).toHaveAttribute('aria-posinset', /\d+/)
+  await expect(rows(panel).last()).toContainText('form')
+  expect(await rows(panel).count()).toBeLessThan(50)
+  await expect.poll(() => panel.getByRole('heading', { level: 3 }).allTextContents()).not.toEqual(days)
+})
+
+test('arrows, Home and End move through the calls, Enter opens one, Escape returns to it', async ({
+  panel,
+}) => {
+  const first = await rows(panel).first().getAttribute('data-call')
+  await rows(panel).first().focus()
+  await panel.keyboard.press('ArrowDown')
+  const focused = panel.locator('button.call:focus')
+  await expect(focused).not.toHaveAttribute('data-call', String(first))
+  await panel.keyboard.press('End')
+  await expect(focused).toHaveAttribute('data-call', '00000000-0000-4000-8000-000000000000')
+  await panel.keyboard.press('Enter')
+  await expect(panel.getByRole('article')).toBeVisible()
+  await expect(panel.getByRole('heading', { level: 2 }).last()).toBeFocused()
+  await panel.keyboard.press('Escape')
+  await expect(panel.getByRole('article')).toHaveCount(0)
+  await expect(focused).toHaveAttribute('data-call', '00000000-0000-4000-8000-000000000000')
+  await panel.keyboard.press('Home')
+  await expect(focused).toHaveAttribute('data-call', String(first))
+})
+
+test('search and chips narrow the list together, and each can be taken off', async ({ panel }) => {
+  await search(panel).fill('number 2718')
+  await expect(found(panel)).toHaveText('Calls found: 1')
+  await rows(panel).first().click()
+  await expect(panel.getByRole('article')).toContainText('number 2718')
+  await panel.getByRole('button', { name: 'Back to the list' }).click()
+
+  await search(panel).fill('booking')
+  await panel.getByRole('combobox', { name: 'Outcome' }).selectOption('error')
+  await panel.getByRole('combobox', { name: 'Agent' }).selectOption({ index: 1 })
+  await expect(rows(panel).first()).toBeVisible()
+  for (const text of await rows(panel).allTextContents()) {
+    expect(text).toContain('booking')
+    expect(text).toContain('Failed')
+  }
+  await panel.getByRole('button', { name: 'Remove the filter: Outcome' }).click()
+  await expect(panel.getByRole('combobox', { name: 'Outcome' })).toHaveValue('')
+  await panel.getByRole('button', { name: 'Clear filters' }).click()
+
+  await search(panel).fill('no call has this')
+  await expect(panel.getByText('No call fits')).toBeVisible()
+  await panel.getByRole('button', { name: 'Show all calls' }).click()
+  await expect(rows(panel).first()).toBeVisible()
+  await expect(search(panel)).toHaveValue('')
+})
+
+async function save(panel: Page, name: string): Promise<{ download: Download; text: string }> {
+  const saved = panel.waitForEvent('download')
+  await panel.getByRole('button', { name: 'Export and delete' }).click()
+  await panel.getByRole('button', { name }).click()
+  const download = await saved
+  return { download, text: await readFile(await download.path(), 'utf8') }
+}
+
+test('the list is saved as JSON Lines and as CSV, and both read back the same', async ({ panel }) => {
+  await panel.getByRole('combobox', { name: 'Outcome' }).selectOption('ok')
+  await expect(found(panel)).toBeAttached()
+  const count = Number((await found(panel).textContent())?.replaceAll(/\D/g, ''))
+  expect(count).toBeGreaterThan(500)
+  expect(count).toBeLessThan(filledCount)
+
+  const json = await save(panel, 'Save as JSON Lines')
+  const csv = await save(panel, 'Save as CSV')
+  expect(json.download.suggestedFilename()).toMatch(/^countersign-history-\d{4}-\d{2}-\d{2}\.jsonl$/)
+  const calls = json.text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  const cells: Record<string, string>[] = parse(csv.text, { bom: true, columns: true })
+  expect(calls).toHaveLength(count)
+  expect(cells.map((cell) => cell['summary'])).toEqual(calls.map((call) => call['summary']))
+  expect(cells.map((cell) => Number(cell['durationMs']))).toEqual(calls.map((call) => call['durationMs']))
+  expect(cells.map((cell) => JSON.parse(cell['changes'] ?? '') as unknown)).toEqual(
+    calls.map((call) => call['changes']),
+  )
+  for (const call of calls) expect(call['outcome']).toBe('ok')
+})
+
+test('one call, a site and everything can be deleted, the last two only after a question', async ({
+  panel,
+}) => {
+  const first = String(await rows(panel).first().getAttribute('data-call'))
+  await rows(panel).first().click()
+  await panel.getByRole('button', { name: 'Delete this call' }).click()
+  await expect(panel.locator(`[data-call="${first}"]`)).toHaveCount(0)
+
+  const site = panel.getByRole('combobox', { name: 'Site' })
+  await site.selectOption('https://bistro.example')
+  await expect(rows(panel).first()).toBeVisible()
+  await panel.getByRole('button', { name: 'Export and delete' }).click()
+  await panel.getByRole('button', { name: 'Delete all calls of this site' }).click()
+  await panel.getByRole('button', { name: 'Keep' }).click()
+  await expect(rows(panel).first()).toBeVisible()
+  await panel.getByRole('button', { name: 'Export and delete' }).click()
+  await panel.getByRole('button', { name: 'Delete all calls of this site' }).click()
+  await panel.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(panel.getByText('No call fits')).toBeVisible()
+  await panel.getByRole('button', { name: 'Show all calls' }).click()
+  await expect(rows(panel).first()).toBeVisible()
+
+  await panel.getByRole('button', { name: 'Export and delete' }).click()
+  await panel.getByRole('button', { name: 'Delete the whole history' }).click()
+  await panel.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(panel.getByText('No calls yet')).toBeVisible()
+})
+
+test('a call appears when it starts and changes where it stands', async ({ panel }) => {
+  const callId = await startCall(panel, filledCount)
+  const call = panel.locator(`[data-call="${callId}"]`)
+  await expect(call).toContainText('Running')
+  await expect(rows(panel).first()).toHaveAttribute('data-call', callId)
+  const place = await call.boundingBox()
+  await endCall(panel, filledCount)
+  await expect(call).toContainText('Done')
+  expect(await call.boundingBox()).toEqual(place)
+})
+
+test('nothing moves under the pointer when calls come in', async ({ panel }) => {
+  const pointed = rows(panel).nth(2)
+  const callId = String(await pointed.getAttribute('data-call'))
+  const call = panel.locator(`[data-call="${callId}"]`)
+  await pointed.hover()
+  const place = await call.boundingBox()
+  await startCall(panel, filledCount + 1)
+  await startCall(panel, filledCount + 2)
+  await expect(panel.getByRole('button', { name: 'New calls: 2' })).toBeVisible()
+  expect(await call.boundingBox()).toEqual(place)
+
+  await panel.mouse.move(5, 5)
+  await expect(panel.getByRole('button', { name: /^New calls/ })).toHaveCount(0)
+  await expect(rows(panel).first()).toContainText('Running')
+})
+
+test('a reader further down stays where they are, and is told of new calls', async ({ panel }) => {
+  await list(panel).evaluate((element) => {
+    element.scrollTop = 3_000
+  })
+  await panel.mouse.move(5, 5)
+  const inSight = panel.locator('button.call', { hasText: 'form' })
+  await expect(inSight.nth(12)).toBeVisible()
+  const callId = String(await inSight.nth(12).getAttribute('data-call'))
+  const call = panel.locator(`[data-call="${callId}"]`)
+  const place = await call.boundingBox()
+  await startCall(panel, filledCount + 3)
+  await panel.getByRole('button', { name: 'New calls: 1' }).waitFor()
+  expect(await call.boundingBox()).toEqual(place)
+  await panel.getByRole('button', { name: 'New calls: 1' }).click()
+  await expect(rows(panel).first()).toContainText('Running')
+  await expect(rows(panel).first()).toBeInViewport()
+})
