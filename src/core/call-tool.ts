@@ -1,12 +1,15 @@
 import type { CallHost } from './call-host.ts'
 import type { CallRequest } from './call.ts'
+import { redactorFor } from './call-redactor.ts'
+import { drawCard } from './card.ts'
+import type { Card } from './confirmation.ts'
 import { holdsFileRef } from './call-files.ts'
 import { cancellationOf } from './cancellation.ts'
 import { checkInput } from './check-input.ts'
 import { holdCall, type Approved } from './hold.ts'
 import { startRunning } from './move-call.ts'
 import { agentOf, isAgents, type OpenCall } from './open-call.ts'
-import { toolFailed } from './preview.ts'
+import { previewRun, toolFailed } from './preview.ts'
 import { isConsequentialByInput } from './policy.ts'
 import type { RegisteredTool } from './registered-tool.ts'
 import { deepFreeze, errorResult, invalid, refuse, type ToolResult } from './result.ts'
@@ -107,6 +110,21 @@ async function run(
   const result = await runInTurn(call, tool, files, host)
   if (result.status !== 'refused' && result.status !== 'invalid') host.onRan(tool)
   return result
+}
+
+/** What a run would change, as the card a person would be shown; nothing is held, told or recorded. */
+export async function previewCall(
+  call: OpenCall,
+  host: CallHost,
+): Promise<{ card: Card } | { result: ToolResult }> {
+  const tool = find(call, host)
+  if (isResult(tool)) return { result: tool }
+  const issues = await validate(call, tool, host)
+  if (issues) return { result: redactorFor(call, tool, host).result(issues) }
+  const preview = await previewRun(tool, call.value, { signal: call.controller.signal, host })
+  const redactor = redactorFor(call, tool, host)
+  if ('status' in preview) return { result: redactor.result(preview) }
+  return { card: drawCard(call, tool, redactor, preview).card }
 }
 
 function failedInside(cause: unknown, call: OpenCall, host: CallHost): ToolResult {

@@ -1,5 +1,5 @@
 import type { CallHost } from './call-host.ts'
-import { callTool } from './call-tool.ts'
+import { callTool, previewCall } from './call-tool.ts'
 import type { CallRequest } from './call.ts'
 import type { Decision, DecisionAnswer } from './confirmation.ts'
 import { findConfirmation, takeDecision } from './decide.ts'
@@ -8,12 +8,14 @@ import { leaveHold } from './hold.ts'
 import { toClone } from './json-boundary.ts'
 import { rememberedCallIds } from './limits.ts'
 import { openCall } from './open-call.ts'
+import { toolFailed } from './preview.ts'
+import { createRandomId } from './random-id.ts'
 import type { Registry } from './registry.ts'
-import { refuse, type CancelledBy } from './result.ts'
+import { errorResult, refuse, type CancelledBy } from './result.ts'
 
 type Calls = Pick<
   Registry,
-  'start' | 'call' | 'decide' | 'cancel' | 'state' | 'openCallIds' | 'acknowledge' | 'reveal'
+  'start' | 'call' | 'preview' | 'decide' | 'cancel' | 'state' | 'openCallIds' | 'acknowledge' | 'reveal'
 >
 
 /** The calls of one registry: from the request to the acknowledgement of the settled result. */
@@ -37,6 +39,10 @@ export function callsOn(host: CallHost): Calls {
         return refuse('stale', `The tool "${request.tool}" has changed since`)
       const call = host.calls.get(request.callId)
       return call ? call.firstAnswer.promise : refuse('stale', 'This call is over')
+    },
+    preview: (tool, input) => {
+      const call = openCall(withOwnInput(personsPreview(tool, input)), host.now())
+      return previewCall(call, host).catch(() => ({ result: errorResult(toolFailed) }))
     },
     decide: (callId, decision) => decide(callId, decision, host),
     cancel: (callId, by, note) => cancel(callId, { by, ...(note === undefined ? {} : { note }) }, host),
@@ -62,6 +68,17 @@ function withOwnInput(request: CallRequest): CallRequest {
   const copy = toClone(request.input)
   return { ...request, input: 'value' in copy ? copy.value : Symbol(copy.error) }
 }
+
+/** Nobody but the person looks without asking for a run. */
+const personsPreview = (tool: string, input: unknown): CallRequest => ({
+  callId: createRandomId(),
+  caller: 'human',
+  agentId: null,
+  tool,
+  input,
+  decision: 'hold',
+  confirmationTtlMs: 0,
+})
 
 const isRedefined = ({ tool, definitionHash, undoOf }: CallRequest, host: CallHost): boolean => {
   const known = undoOf === undefined ? host.toolbox.find(tool) : undefined

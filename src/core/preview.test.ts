@@ -87,3 +87,38 @@ describe('a preview', () => {
     expect((await hold(bare)).first).toMatchObject({ summary: 'book' })
   })
 })
+
+describe('looking without a call', () => {
+  test('gives the card, redacted, and tells and records nothing', async () => {
+    const { registry, updates } = registryWith([booking()])
+    const looked = await registry.preview('book', { guests: 2, password: 'hunter2' })
+    expect(looked).toMatchObject({
+      card: { summary: 'Book for 2', input: { guests: 2, password: '[redacted]' } },
+    })
+    expect(updates).toEqual([])
+    expect(registry.openCallIds()).toEqual([])
+  })
+
+  test.each<[string, string, unknown, string]>([
+    ['there is no such tool', 'none', {}, 'refused'],
+    ['the input is not valid', 'book', { guest: 1 }, 'invalid'],
+  ])('says when %s', async (_when, tool, input, status) => {
+    const { registry } = registryWith([booking()])
+    expect(await registry.preview(tool, input)).toMatchObject({ result: { status } })
+  })
+
+  test('gives the result that the preview ends with', async () => {
+    const { registry } = registryWith([booking({ preview: () => Promise.reject(new Error('gone')) })])
+    expect(await registry.preview('book', {})).toEqual({ result: errorResult('Tool failed') })
+  })
+
+  test('fails without a rejection where the tool cannot be read', async () => {
+    const input = {
+      get properties(): object {
+        throw new Error('a bug')
+      },
+    }
+    const { registry } = registryWith([booking({ input })])
+    expect(await registry.preview('book', {})).toEqual({ result: errorResult('Tool failed') })
+  })
+})

@@ -1,6 +1,6 @@
 import type { CallHost } from './call-host.ts'
 import type { CallRequest, CallState, CallUpdate, StartAnswer } from './call.ts'
-import type { Decision, DecisionAnswer } from './confirmation.ts'
+import type { Card, Decision, DecisionAnswer } from './confirmation.ts'
 import { callsOn } from './calls.ts'
 import { createEventHub } from './event-hub.ts'
 import { refreshCards, refreshTarget, withdrawCardsOf } from './held-cards.ts'
@@ -66,11 +66,13 @@ export type Registry = {
   start(request: CallRequest): StartAnswer
   /** `start` and the first answer: the settled result, or `needs_confirmation` for a held call. Never rejects. */
   call(request: CallRequest): Promise<ToolResult>
+  /** What a run would change, for a person who only looks: nothing is held, told or recorded. Never rejects. */
+  preview(tool: string, input: unknown): Promise<{ card: Card } | { result: ToolResult }>
   decide(callId: string, decision: Decision): Promise<DecisionAnswer>
   /** Ends a call: aborts its run, or withdraws it when held. False when there is no such open call. */
   cancel(callId: string, by: CancelledBy, note?: string): boolean
   state(callId: string): CallState | undefined
-  /** Everything not settled, and what is settled and not acknowledged. */
+  /** Everything not settled (for a moment it may have no state yet: it is being validated), and what is settled and not acknowledged. */
   openCallIds(): string[]
   acknowledge(callId: string): void
   /** What the agent sent at a path of a held call, unredacted, for a person who presses "reveal". */
