@@ -77,7 +77,7 @@ export class PageScriptCalls {
           ? open.resolve(null)
           : open.reject(new PageToolError('ValidationError', 'The form was not submitted'))
       case 'failed':
-        return open.reject(new PageToolError(message.name, message.message))
+        return open.reject(new PageToolError(message.name ?? '', message.message ?? ''))
       case 'ask':
         return void this.#answer(open, message)
       case 'undoable':

@@ -22,7 +22,7 @@ export const fromPageScriptSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('changed') }),
   z.object({ type: z.literal('listed'), id, tools: z.array(pageTool).check(z.maxLength(maxListedTools)) }),
   z.object({ type: z.literal('settled'), id, text: z.string().check(z.maxLength(maxResultLength)) }),
-  z.object({ type: z.literal('failed'), id, name: text, message: text }),
+  z.object({ type: z.literal('failed'), id, name: z.optional(text), message: z.optional(text) }),
   z.object({ type: z.literal('unanswered'), id, isSubmitted: z.boolean() }),
   z.object({
     type: z.literal('ask'),

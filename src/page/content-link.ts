@@ -28,15 +28,16 @@ import {
 import { host, type Outcome, records, runTool, settleWith } from './page-tools.ts'
 import { newError, type ToolRecord } from './tool-record.ts'
 
-/** The most content scripts that are answered: those of updated extensions, and whoever pretends to be one. */
-const maxLinks = 8
 const maxTextLength = 4_096
 const maxSchemaLength = 262_144
 
 type Handlers = { [T in ToPageScript['type']]: (message: Extract<ToPageScript, { type: T }>) => void }
 type Post = (message: FromPageScript) => unknown
 
-/** Answers the content script of this document. Returns a function that tells it of a change. */
+/**
+ * Answers the content script of this document: the newest, those of older extensions, and whoever pretends to be one.
+ * Returns a function that tells them of a change.
+ */
 export const createContentLinks = (): (() => void) => {
   const links: Record<number, () => void> = create(null)
   let lastLink = 0
@@ -47,7 +48,6 @@ export const createContentLinks = (): (() => void) => {
     preventDefault(event)
     if (!ports[0] || !ports[1]) return
     links[++lastLink] = createLink(ports[0], ports[1])
-    delete links[lastLink - maxLinks]
   })
   return () => {
     for (const number in links) links[number]?.()
@@ -117,18 +117,19 @@ const answerAtOnce = (control: MessagePort, settle: Settle, send: Post): void =>
   let elements: HTMLElement[] = []
 
   listen(control, summaryEvent, (event) => {
-    const [tool, input] = (event as CustomEvent<[string, unknown]>).detail
-    const summarise = records[tool]?.summary as (input: unknown) => unknown
-    const detail = copyOf(() => summarise(input))
+    const asked = (event as CustomEvent<[string, unknown]>).detail
+    const summarise = records[asked[0]]?.summary as (input: unknown) => unknown
+    const detail = copyOf(() => summarise(asked[1]))
     dispatch(control, new CustomEvent(summaryAnswerEvent, { detail }))
   })
   listen(control, elementEvent, (event) => append(elements, (event as SubmitEvent).submitter as HTMLElement))
   listen(control, submitEvent, (event) => {
     const id = (event as CustomEvent).detail as number
-    const [form, submitter = null] = elements
+    const form = elements[0] as HTMLFormElement
+    const submitter = elements[1] ?? null
     elements = []
     const submit = (): unknown => {
-      const outcome = submitAsAgent(form as HTMLFormElement, submitter)
+      const outcome = submitAsAgent(form, submitter)
       // What is settled after this is heard by nobody.
       if (!outcome?.length) send({ type: 'unanswered', id, isSubmitted: !!outcome })
       return outcome?.[0]
@@ -161,12 +162,11 @@ const toPageTool = (record: ToolRecord): PageTool => ({
   hasSummary: typeof record.summary === 'function',
 })
 
-/** What was thrown, as two bounded strings; a thrown value may itself throw when it is read. */
-const describeError = (error: unknown): { name: string; message: string } => {
+/** What was thrown, as two bounded strings; nothing where reading them throws. */
+const describeError = (error: unknown): object | undefined => {
   const thrown = error as { name?: unknown; message?: unknown } | undefined
-  const described = copyOf(() => ({
+  return copyOf(() => ({
     name: toShortText(thrown?.name),
     message: toShortText(thrown?.message ?? error),
-  }))
-  return (described as { name: string; message: string } | undefined) ?? { name: '', message: '' }
+  })) as object | undefined
 }

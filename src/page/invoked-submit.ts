@@ -22,7 +22,7 @@ export const defineInvokedSubmit = (): void => {
       if (!outcome || !this.defaultPrevented) {
         throw newError('InvalidStateError', outcome ? 'No preventDefault' : 'No agent')
       }
-      outcome[0] = value
+      define(outcome, 0, { value })
     },
   })
 }

@@ -26,6 +26,7 @@ import {
 } from './tool-record.ts'
 
 type Resolve = (value: unknown) => void
+/** Arguments are read by index: a page may have replaced how arrays are iterated. */
 type Method = (args: unknown[], resolve: Resolve, reject: Resolve) => void
 type MethodName = 'registerTool' | 'getTools' | 'executeTool'
 export type Methods = EventTarget & Record<MethodName, (...args: unknown[]) => Promise<unknown>>
@@ -44,7 +45,7 @@ export const createModelContext = (findSuccessor: FindSuccessor): EventTarget =>
       ontoolactivated = null
       ontoolcancel = null
       constructor() {
-        require(!isDefined, 'constructor')
+        require(!isDefined, 'new')
         super()
       }
     },
@@ -94,9 +95,9 @@ class ToolEvent extends Event {
 }
 
 const methods: Record<MethodName, Method> = {
-  registerTool([tool, options], resolve, reject) {
-    const record = readTool(tool)
-    const { signal, exposedTo } = toDictionary(options)
+  registerTool(args, resolve, reject) {
+    const record = readTool(args[0])
+    const { signal, exposedTo } = toDictionary(args[1])
     checkTool(record, record.name in records)
     record.signal = signal
     onAbort(signal, reject)
@@ -105,25 +106,28 @@ const methods: Record<MethodName, Method> = {
     queueTask(resolve as () => void)
   },
 
-  getTools([options], resolve) {
-    checkOrigins(toDictionary(options)['fromOrigins'])
+  getTools(args, resolve) {
+    checkOrigins(toDictionary(args[0])['fromOrigins'])
     queueTask(() => {
       const listed: object[] = []
-      for (const name of sortedKeys(records)) append(listed, toListed(records[name] as ToolRecord))
+      const names = sortedKeys(records)
+      for (let index = 0; index < names.length; index++) {
+        append(listed, toListed(records[names[index] as string] as ToolRecord))
+      }
       resolve(listed)
     })
   },
 
-  executeTool([given, input, options], resolve, reject) {
-    const tool = toDictionary(given, 'tool')
+  executeTool(args, resolve, reject) {
+    const tool = toDictionary(args[0], 'tool')
     textOf(tool, 'description')
     const name = textOf(tool, 'name')
     const origin = textOf(tool, 'origin')
     const owner = tool['window']
     require(isObject(owner), 'window')
     if (!matchOf(/:\/\/./, origin)) throw newError('NotSupportedError', 'origin')
-    const inputText = input === undefined ? '{}' : toJson(input, 'input')
-    const { signal } = toDictionary(options)
+    const inputText = args[1] === undefined ? '{}' : toJson(args[1], 'input')
+    const { signal } = toDictionary(args[2])
     const fail = (): void => reject(newError('UnknownError', 'Tool failed'))
     let cancel: (() => void) | undefined
     onAbort(signal, (reason) => {

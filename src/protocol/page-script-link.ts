@@ -41,7 +41,7 @@ export type FromPageScript =
   | { type: 'changed' }
   | { type: 'listed'; id: number; tools: PageTool[] }
   | { type: 'settled'; id: number; text: string | null }
-  | { type: 'failed'; id: number; name: string; message: string }
+  | { type: 'failed'; id: number; name?: string; message?: string }
   | { type: 'unanswered'; id: number; isSubmitted: boolean }
   | { type: 'ask'; id: number; ask: number; what: 'confirm' | 'file'; request: unknown }
   | { type: 'undoable'; id: number; token: number }
