@@ -23,7 +23,7 @@ const othersMs = 500
 /** All browsers at the hub: which of them this agent can talk to, and why it can not. */
 export class Browsers extends EventEmitter<BrowsersEvents> implements LineEvents {
   readonly #self: AgentSelf
-  readonly #startedAt = Date.now() - process.uptime() * 1_000
+  readonly #startedAt = Date.now() - Math.round(process.uptime() * 1_000)
   readonly #peers = new Map<string, BrowserPeer>()
   readonly #sessions = new Map<string, BrowserSession>()
   readonly #strangers = new Set<string>()
