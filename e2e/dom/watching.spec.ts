@@ -20,9 +20,9 @@ test('tools follow the page, and register anew only when they really changed', a
   await expect.poll(async () => (await world.fields('form.fill'))['a']).toMatchObject({ title: 'Full name' })
   await world.page.evaluate(`l.style.display = 'none'`)
   await expect.poll(async () => Object.keys(await world.fields('form.fill'))).toEqual(['mail'])
-  await world.page.evaluate(`f.remove()`)
+  await world.page.evaluate(`window.kept = f; f.remove()`)
   await expect.poll(() => world.names()).toEqual([])
-  await world.page.evaluate(`document.body.append(f)`)
+  await world.page.evaluate(`document.body.append(kept)`)
   await expect.poll(() => world.names()).toEqual(['form.fill', 'form.submit'])
 })
 

@@ -5,6 +5,7 @@ import type { PageScriptChannel } from '../page-script-channel.ts'
 import { createFormEntries } from './form-entries.ts'
 import type { FormGroup } from './form-group.ts'
 import { type Scan, scanForms } from './form-scan.ts'
+import { watchUpgrades } from './form-upgrades.ts'
 import { watchForms } from './form-watch.ts'
 import { createSecretElements } from './secret-elements.ts'
 
@@ -34,6 +35,7 @@ export function startFormSource(registry: Registry, options: FormSourceOptions):
     isFirst = false
     entries.reconcile(scan.groups, actingCount > 0)
     watch.follow(scan)
+    upgrades.follow(scan.roots)
   }
   const look = async (): Promise<void> => {
     const id = ++lookId
@@ -70,6 +72,7 @@ export function startFormSource(registry: Registry, options: FormSourceOptions):
     onRelevant: () => void look(),
     onPassword: (element) => secrets.note(element),
   })
+  const upgrades = watchUpgrades(signal, () => watch.markDirty())
   signal.addEventListener('abort', () => entries.clear())
   void look()
 }
