@@ -1,9 +1,10 @@
 import type { CallRecord, CallState } from '../core/call.ts'
-import type { ToolResult } from '../core/result.ts'
+import { refuse, type ToolResult } from '../core/result.ts'
 import { originsRead } from '../store/grants.ts'
 import { findHistory, writeHistory, type HistoryEntry } from '../store/history.ts'
 import { findOutcome, personId, writeOutcome } from '../store/outcomes.ts'
 import { openCalls, type OpenCall } from '../store/pending-confirmations.ts'
+import { shares } from '../store/shares.ts'
 import { undoableCalls } from '../store/undoable-calls.ts'
 import { toAgentResult } from './agent-result.ts'
 import { forPendingRecord } from './pending-record.ts'
@@ -62,9 +63,18 @@ const settling = new Map<string, Promise<void>>()
 export function settleCall(call: OpenCall, result: ToolResult, record?: CallRecord): Promise<void> {
   const running = settling.get(call.callId)
   if (running) return running
-  const promise = writeSettled(call, result, record).finally(() => settling.delete(call.callId))
+  const promise = withRev(call, result)
+    .then((complete) => writeSettled(call, complete, record))
+    .finally(() => settling.delete(call.callId))
   settling.set(call.callId, promise)
   return promise
+}
+
+/** A page knows its tools but not its rev. */
+async function withRev(call: OpenCall, result: ToolResult): Promise<ToolResult> {
+  if (result.status !== 'refused' || !['stale', 'unknown_tool'].includes(result.code)) return result
+  const rev = (await shares.read())[call.page]?.rev
+  return rev === undefined ? result : refuse(result.code, result.message, { rev })
 }
 
 async function writeSettled(call: OpenCall, result: ToolResult, record?: CallRecord): Promise<void> {

@@ -1,4 +1,5 @@
 import browser from 'webextension-polyfill'
+import { FileRejection } from '../core/call-files.ts'
 import { isSensitiveName } from '../core/redaction.ts'
 import { createRegistry, type Registry } from '../core/registry.ts'
 import { handleMessages } from '../protocol/handle.ts'
@@ -83,7 +84,7 @@ function leave(registry: Registry): void {
 
 async function fetchFile(url: string): Promise<File> {
   const answer = await send('file.fetch', { url })
-  if ('rejected' in answer) throw new Error(answer.rejected)
+  if ('rejected' in answer) throw new FileRejection(answer.rejected)
   return answer.file
 }
 
