@@ -25,6 +25,6 @@ export function explainUnreachable(why: Unreachable, code: PairingCode, heldPort
   }
   return refusal(
     'not_connected',
-    'No browser is connected. Ask the person to open the browser that has Countersign; then call this again. "countersign doctor" in a terminal checks each link.',
+    `No browser is connected. Ask the person to open the browser that has Countersign; then call this again. Where they forgot this agent, or use a browser that never knew it, they type the pairing code ${code.current()} under "Agents" in Countersign's popup. "countersign doctor" in a terminal checks each link.`,
   )
 }
