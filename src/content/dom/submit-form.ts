@@ -1,6 +1,6 @@
 import { clickLikeMouse } from './page-events.ts'
 import { asOurs } from './own-events.ts'
-import { settle, sleep } from './settle.ts'
+import { nextTask, settle, sleep } from './settle.ts'
 import { watchEffects } from './submit-effects.ts'
 
 export type Problem = { element: Element | null; message: string }
@@ -109,6 +109,9 @@ function watchLeaving(document: Document): Leaving {
   return { isLeft: () => isGone, left, stop: () => listening.abort() }
 }
 
+/** Runs are aborted when the document is left, by a listener that may come before ours. */
+const afterLeaving = nextTask
+
 async function afterSending(
   form: HTMLFormElement | null,
   submitter: HTMLElement | null,
@@ -125,6 +128,7 @@ async function afterSending(
     return { kind: 'elsewhere' }
   }
   await Promise.race([left.left, sleep(answerLimitMs), aborted(signal)])
+  await afterLeaving()
   return { kind: left.isLeft() ? 'navigating' : 'elsewhere' }
 }
 
@@ -155,6 +159,7 @@ async function afterHandling(root: Element, handling: Handling): Promise<SubmitO
     if (isQuiet && (effects.isSeen() || errorsIn(root).size > 0 || elapsed() >= nothingMs)) break
     await Promise.race([sleep(50), left.left])
   }
+  await afterLeaving()
   if (left.isLeft()) return { kind: 'navigating' }
   const problems = problemsIn(root, handling.before)
   if (problems.length > 0) return { kind: 'problems', problems }

@@ -29,7 +29,9 @@ export async function submitGroup(request: SubmitRequest): Promise<SubmitReport>
     submitter: submitter?.element ?? null,
     invoke: request.invoke,
   }
-  return toReport(group, await submitForm(target, context.signal))
+  const outcome = await submitForm(target, context.signal)
+  // Only the next document shows how it ended, so the worker settles the call; nothing said here may come before that.
+  return outcome.kind === 'navigating' ? new Promise(() => {}) : toReport(group, outcome)
 }
 
 function toReport(group: FormGroup, outcome: SubmitOutcome): SubmitReport {
@@ -40,7 +42,6 @@ function toReport(group: FormGroup, outcome: SubmitOutcome): SubmitReport {
       return toAnswerReport(normaliseResult(outcome.answer))
     case 'closed':
       return { submitted: true }
-    case 'navigating':
     case 'elsewhere':
       return { submitted: true, observed: false }
     case 'problems':
