@@ -15,7 +15,7 @@ const ui: Ui = {
   ),
   locale: 'en',
   // One function for all messages, none of which is answered here.
-  send: (() => Promise.reject(new Error('Nothing is sent here'))) as Ui['send'],
+  send: (() => Promise.reject(new Error('Nothing is sent here'))) as unknown as Ui['send'],
   isSelfOpened: false,
   showPage: () => undefined,
   findTabs: () => Promise.resolve([]),
@@ -101,11 +101,11 @@ describe('a hidden value', () => {
   })
 })
 
+const findHidden = (path: string) => (path === 'card' ? ('field' as const) : undefined)
+
 describe('a form with a placeholder', () => {
   const schema = { type: 'object', properties: { name: { type: 'string' }, card: { type: 'string' } } }
   const value = { name: 'Ada', card: '[redacted]' }
-  const findHidden = (path: string) => (path === 'card' ? ('field' as const) : undefined)
-
   test('keeps it while something else is typed', () => {
     const onChange = vi.fn()
     const body = draw(
