@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { confirmationTtlMs, fileMaxBytes } from '../core/limits.ts'
 import { siteModes } from '../core/policy.ts'
 
 export const siteModeSchema = z.enum(siteModes)
@@ -7,11 +8,7 @@ const minuteMs = 60_000
 
 /** What a person may change in options. */
 export const settingsSchema = z.object({
-  confirmationTtlMs: z.union([
-    z.literal(10 * minuteMs),
-    z.literal(60 * minuteMs),
-    z.literal(8 * 60 * minuteMs),
-  ]),
+  confirmationTtlMs: z.literal([10 * minuteMs, 60 * minuteMs, 8 * 60 * minuteMs]),
   /** Names or labels that the person counts as secret, matched without regard to case. */
   redactionRules: z.array(z.string().check(z.minLength(1), z.maxLength(100))),
   retentionDays: z.number().check(z.minimum(1), z.maximum(3650)),
@@ -31,7 +28,7 @@ export const settingsPatchSchema = z.partial(settingsSchema)
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>
 
 export const initialSettings: Settings = {
-  confirmationTtlMs: 10 * minuteMs,
+  confirmationTtlMs,
   redactionRules: [],
   retentionDays: 30,
   retentionCount: 50_000,
@@ -40,5 +37,5 @@ export const initialSettings: Settings = {
   isHighlighting: true,
   hasFileUrls: false,
   fileOrigins: [],
-  maxFileBytes: 10 * 1024 * 1024,
+  maxFileBytes: fileMaxBytes,
 }
