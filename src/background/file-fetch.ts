@@ -22,6 +22,8 @@ export async function fetchFile(address: string): Promise<Fetched> {
 async function download(url: URL, maxBytes: number): Promise<Fetched> {
   const response = await fetch(url, {
     credentials: 'omit',
+    // What an incognito tab needs is not to be found on the disk afterwards.
+    cache: 'no-store',
     redirect: 'error',
     referrerPolicy: 'no-referrer',
     signal: AbortSignal.timeout(fileFetchTimeoutMs),
