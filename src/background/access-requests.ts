@@ -5,8 +5,8 @@ import type { AgentUpdate } from '../protocol/agent-link.ts'
 import { writeOutcome } from '../store/outcomes.ts'
 import { accessRequests, type AccessRequest, type ShownAgent } from '../store/pending-confirmations.ts'
 import { rejectedOrigins } from '../store/rejected-origins.ts'
-import { readSettings } from '../store/settings.ts'
-import { siteOrigin } from './frames.ts'
+import { isPaused, readSettings } from '../store/settings.ts'
+import { listFrames, siteOrigin } from './frames.ts'
 import { shareTab } from './sharing.ts'
 
 export type AccessOrder = {
@@ -26,8 +26,18 @@ export const watchAccessRequests = (listener: typeof onSettled): void => {
   onSettled = listener
 }
 
+// One after another, so that two requests of an agent at the same moment do not both find none pending.
+let lastRequest: Promise<unknown> = Promise.resolve()
+
 /** An agent asks for a page. The answer says nothing about open tabs. */
-export async function requestAccess(order: AccessOrder): Promise<AgentUpdate> {
+export function requestAccess(order: AccessOrder): Promise<AgentUpdate> {
+  const answer = lastRequest.then(() => holdRequest(order))
+  lastRequest = answer.catch(() => undefined)
+  return answer
+}
+
+async function holdRequest(order: AccessOrder): Promise<AgentUpdate> {
+  await expireAccessRequests()
   const origin = siteOrigin(order.url ?? order.origin ?? '')
   const refusal = await findRefusal(order, origin)
   if (refusal) return settledUpdate(order.requestId, refusal)
@@ -49,6 +59,7 @@ async function findRefusal(order: AccessOrder, origin: string): Promise<ToolResu
   if (origin === '' || (order.url === undefined) === (order.origin === undefined)) {
     return invalid([{ path: 'url', message: 'Give exactly one of `origin` and `url`, http or https.' }])
   }
+  if (await isPaused.read()) return refuse('paused', 'The person has paused all agents. Ask them to resume.')
   const others = [...(await accessRequests.readAll()).values()]
   const isPending = others.some(
     ({ agent, requestId }) => agent.agentId === order.agent.agentId && requestId !== order.requestId,
@@ -75,8 +86,21 @@ const settledUpdate = (requestId: string, result: ToolResult): AgentUpdate => ({
 
 type AccessDecision = { requestId: string; kind: 'approve' | 'reject'; tabId?: number; note?: string }
 
-/** The person's decision. False: the request is gone, or the page could not be shared. */
+// The first decision counts: a second press while the tab opens would open another. Lives as long as that takes.
+const deciding = new Set<string>()
+
+/** The person's decision. False: the request is gone or being decided, or the page could not be shared. */
 export async function decideAccess(decision: AccessDecision): Promise<boolean> {
+  if (deciding.has(decision.requestId)) return false
+  deciding.add(decision.requestId)
+  try {
+    return await takeDecision(decision)
+  } finally {
+    deciding.delete(decision.requestId)
+  }
+}
+
+async function takeDecision(decision: AccessDecision): Promise<boolean> {
   const request = await accessRequests.find(decision.requestId)
   if (!request) return false
   if (request.expiresAt <= Date.now()) {
@@ -97,8 +121,9 @@ export async function decideAccess(decision: AccessDecision): Promise<boolean> {
 async function grantAccess(request: AccessRequest, pickedTabId?: number): Promise<boolean> {
   const tabId = request.url === undefined ? pickedTabId : await openTab(request.url)
   if (tabId === undefined) return false
-  const share = await shareTab(tabId)
-  if ('obstacle' in share || share.origins[0] !== request.origin) return false
+  // The address may lead elsewhere, and a picked tab may have moved on: what was approved is this origin alone.
+  const share = await shareTab(tabId, request.origin)
+  if ('obstacle' in share) return false
   await settle(request, ok({ page: share.page, origin: request.origin }))
   return true
 }
@@ -119,6 +144,8 @@ async function openTab(url: string): Promise<number | undefined> {
     }
     const timer = setTimeout(() => finish(undefined), 30_000)
     chrome.webNavigation.onCommitted.addListener(check)
+    // A fast page was there before anybody listened.
+    void listFrames(tabId).then(([top]) => top && top.origin !== '' && finish(tabId))
   })
 }
 

@@ -28,19 +28,28 @@ const removeShares = async (isRemoved: (share: Share) => boolean): Promise<void>
   )
 }
 
-/** Shares a tab's site with the agents, as it is now. Gives the reason where it cannot be. */
-export async function shareTab(tabId: number): Promise<Share | { obstacle: string }> {
+/**
+ * Shares a tab's site with the agents, as it is now. Gives the reason where it cannot be. `meant`: the origin that was
+ * approved; a tab that shows another one by now is not shared.
+ */
+export async function shareTab(tabId: number, meant?: string): Promise<Share | { obstacle: string }> {
   const existing = await findShare(tabId)
-  if (existing) return existing
+  if (existing) return isMeant(existing.origins[0], meant) ? existing : { obstacle: 'other_site' }
   const tab = await browser.tabs.get(tabId).catch(() => undefined)
   if (!tab) return { obstacle: 'gone' }
   const obstacle = await findObstacle(tab.url ?? '')
   if (obstacle) return { obstacle }
-  const share = shareFor(tabId, siteOrigin(tab.url ?? ''), tab)
-  await shares.update((all) => ({ ...all, [share.page]: share }))
+  const origin = siteOrigin(tab.url ?? '')
+  if (!isMeant(origin, meant)) return { obstacle: 'other_site' }
+  const share = shareFor(tabId, origin, tab)
+  const isOther = (other: Share): boolean => other.tabId === tabId && other.suspendedAt === undefined
+  await shares.update((all) => (Object.values(all).some(isOther) ? all : { ...all, [share.page]: share }))
   await Promise.all([registerPageScript(), injectSharedFrames(share)])
-  return (await findPage(share.page)) ?? { obstacle: 'gone' }
+  return (await findShare(tabId)) ?? { obstacle: 'gone' }
 }
+
+const isMeant = (origin: string | undefined, meant: string | undefined): boolean =>
+  meant === undefined || origin === meant
 
 const shareFor = (tabId: number, origin: string, tab: { title?: string; incognito: boolean }): Share => ({
   page: `p-${crypto.randomUUID().slice(0, 8)}`,
