@@ -24,11 +24,13 @@ async function recoverDocument(calls: OpenCall[]): Promise<void> {
   const callIds = calls.map(({ callId }) => callId)
   const answer = await sendToDocument(first, 'call.states', { callIds })
   if (!answer.ok) return recoverUnanswered(calls)
-  for (const { callId, update } of answer.value) {
-    if (update) await recordState(callId, update)
+  const updates = new Map(answer.value.map(({ callId, update }) => [callId, update]))
+  // A document speaks for its own calls alone, whatever else it names.
+  for (const call of calls) {
+    const update = updates.get(call.callId)
+    if (update) await recordState(call.callId, update)
+    else if (update === null) await settleCall(call, neverStarted)
   }
-  const unknown = new Set(answer.value.filter(({ update }) => !update).map(({ callId }) => callId))
-  for (const call of calls) if (unknown.has(call.callId)) await settleCall(call, neverStarted)
 }
 
 // The page is the same, and remembers every call that reached it.
