@@ -7,6 +7,7 @@ import type { MessageKey } from '../ui/translate.ts'
 import { useUi } from '../ui/ui-context.tsx'
 import { useWatched } from '../ui/use-watched.ts'
 import { ConnectionView } from './connection/connection-view.tsx'
+import type { HistoryFeed } from './history/history-feed.ts'
 import { HistoryView } from './history/history-view.tsx'
 import { watchShownTab } from './shown-tab.ts'
 import { ToolsView } from './tools/tools-view.tsx'
@@ -20,7 +21,8 @@ const labels: Record<View, MessageKey> = {
 }
 
 /** What waits for the person on top; below it one of three views, which all stay where they were left. */
-export function Panel() {
+export function Panel({ feed }: { feed: HistoryFeed }) {
+  const { t } = useUi()
   const [view, setView] = useState<View>('history')
   const tabId = useShownTab()
   const [asked, setAsked] = useState<{ callId: string }>()
@@ -29,12 +31,13 @@ export function Panel() {
     setView('history')
   }
   const draw: Record<View, () => ComponentChild> = {
-    history: () => <HistoryView asked={asked} />,
+    history: () => <HistoryView feed={feed} asked={asked} />,
     tools: () => <ToolsView tabId={tabId} onShowCall={showCall} />,
     connection: () => <ConnectionView tabId={tabId} isShown={view === 'connection'} />,
   }
   return (
     <main class="panel">
+      <h1 class="visually-hidden">{t('extension_name')}</h1>
       <Pending tabId={tabId} />
       <Tabs view={view} onChoose={setView} />
       {views.map((name) => (
