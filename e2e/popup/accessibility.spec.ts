@@ -38,6 +38,7 @@ for (const surface of surfaces) {
     countersign,
     pages,
   }) => {
+    test.slow()
     const page = await countersign.context.newPage()
     await page.goto(`${pages.origin}/demo/`)
     await keepWorkerAwake(countersign)

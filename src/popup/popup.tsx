@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { accessRequests, openCalls } from '../store/pending-confirmations.ts'
 import { isPaused as pausedItem } from '../store/settings.ts'
 import { PendingList } from '../ui/pending-list.tsx'
+import { useUi } from '../ui/ui-context.tsx'
 import { useWatched } from '../ui/use-watched.ts'
 import { AgentsSection } from './agents-section.tsx'
 import { Footer } from './footer.tsx'
@@ -11,6 +12,7 @@ import { useTabState } from './use-tab-state.ts'
 
 /** Pending confirmations first, then the tab in front, then the agents. */
 export function Popup({ subject: found }: { subject: Promise<Subject | undefined> }) {
+  const { t } = useUi()
   const subject = useSettled(found)
   const calls = useWatched(openCalls)
   const access = useWatched(accessRequests)
@@ -19,6 +21,7 @@ export function Popup({ subject: found }: { subject: Promise<Subject | undefined
   if (!calls || !access) return null
   return (
     <main>
+      <h1 class="visually-hidden">{t('extension_name')}</h1>
       <PendingList
         calls={[...calls.values()]}
         access={[...access.values()]}
