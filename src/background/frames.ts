@@ -4,7 +4,10 @@ export type TabFrame = {
   parentFrameId: number
   documentId: string
   url: string
-  /** Exact origin; `about:blank`, `srcdoc` and the like have that of the frame that made them. '' where there is none. */
+  /**
+   * Exact origin, '' where there is none. `about:blank` and `srcdoc` count as the parent's, who made nearly all of them;
+   * for which it is true only the document's own message tells.
+   */
   origin: string
 }
 
@@ -18,7 +21,7 @@ export async function listFrames(tabId: number): Promise<TabFrame[]> {
     if (!frame) return ''
     return isInheriting(frame.url) && frame.parentFrameId >= 0
       ? originOf(frame.parentFrameId)
-      : siteOrigin(frame.url)
+      : siteOrigin(frame.url.replace(/^blob:/, ''))
   }
   return active
     .map(({ frameId, parentFrameId, documentId, url }) => ({
@@ -31,8 +34,7 @@ export async function listFrames(tabId: number): Promise<TabFrame[]> {
     .sort((a, b) => a.frameId - b.frameId)
 }
 
-const isInheriting = (url: string): boolean =>
-  url === '' || url.startsWith('about:') || url.startsWith('blob:')
+const isInheriting = (url: string): boolean => url === '' || url.startsWith('about:')
 
 /** The exact origin of an http(s) address, '' for any other. */
 export function siteOrigin(url: string): string {

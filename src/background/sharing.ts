@@ -117,6 +117,8 @@ export async function noteDocument(sender: DocumentSender): Promise<Share | unde
   const share = await findShare(sender.tabId)
   const frame = (await listFrames(sender.tabId)).find(({ documentId }) => documentId === sender.documentId)
   if (!share || !frame || !share.origins.includes(frame.origin)) return undefined
+  // A frame of another site can go to `about:blank` and stay that site's; a sandboxed one has no origin of its own.
+  if (sender.origin !== frame.origin && sender.origin !== 'null') return undefined
   await updateShare(share.page, (current) => withFrame(current, frame))
   return findPage(share.page)
 }
