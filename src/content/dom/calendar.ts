@@ -3,7 +3,7 @@ import type { ControlDriver } from './control-driver.ts'
 import { readDay, type Day, isSameDay, showDay, visibleDays } from './calendar-days.ts'
 import { writeClock } from './calendar-clock.ts'
 import { clearButtonOf } from './clear-button.ts'
-import { clickLikeMouse, focusReally, leave, press } from './page-events.ts'
+import { bringIntoView, clickLikeMouse, focusReally, leave, press } from './page-events.ts'
 import { settle, waitFor } from './settle.ts'
 import { shownValue } from './shown-value.ts'
 
@@ -37,6 +37,7 @@ async function writeCalendar(control: Control, wanted: ControlValue): Promise<Wr
   const text = asText(wanted)
   const [day, clock] = [readDay(text), clockOf(text)]
   if (!day && clock === null) return 'unsupported'
+  bringIntoView(element)
   focusReally(element)
   clickLikeMouse(element)
   await settle(element.ownerDocument)
@@ -50,6 +51,7 @@ async function writeCalendar(control: Control, wanted: ControlValue): Promise<Wr
 /** By its own button, or by the key that empties it. */
 async function clearCalendar(element: HTMLElement): Promise<WriteOutcome> {
   const button = clearButtonOf(element)
+  bringIntoView(element)
   focusReally(element)
   if (button) clickLikeMouse(button)
   else press(element, 'Backspace')

@@ -4,7 +4,7 @@ import { openRoots } from './composed-tree.ts'
 import { popupOf } from './find-controls.ts'
 import { noteMultiple } from './multiple.ts'
 import { setNativeValue } from './native-text.ts'
-import { clickLikeMouse, fireInput, press } from './page-events.ts'
+import { bringIntoView, clickLikeMouse, fireInput, press } from './page-events.ts'
 import { settle, waitFor } from './settle.ts'
 
 const openWaitMs = 2000
@@ -38,6 +38,7 @@ export async function openCombobox(element: HTMLElement): Promise<OpenList | nul
   const before = new Set(visibleLists(element))
   const findList = (): HTMLElement | undefined => listOf(element, before)
   const doc = element.ownerDocument
+  bringIntoView(element)
   if (!findList() && element.getAttribute('aria-expanded') !== 'true') {
     clickLikeMouse(element)
     await settle(doc)

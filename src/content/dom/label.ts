@@ -72,7 +72,7 @@ const textsOf = (elements: readonly Element[]): string => clean(elements.map(tex
 export function labelOf(control: Control, index: LabelIndex): string | undefined {
   const { element } = control
   const said =
-    mirrorLabel(element, index) || (isGroup(control) ? groupLabel(control, index) : ownLabel(element, index))
+    mirrorLabel(control, index) || (isGroup(control) ? groupLabel(control, index) : ownLabel(element, index))
   const label =
     said ||
     aroundLabel(control, index) ||
@@ -93,7 +93,9 @@ const labelledBy = (element: Element): string =>
   textsOf(referenced(element, 'aria-labelledby').filter((label) => !element.contains(label)))
 
 /** A widget drawn in place of a native control that is still there, hidden, has that one's label. */
-function mirrorLabel(element: Element, index: LabelIndex): string {
+function mirrorLabel(control: Control, index: LabelIndex): string {
+  const { element } = control
+  if (control.kind !== 'aria-combobox' && control.kind !== 'calendar') return ''
   let at: Element | null = element
   for (let step = 0; at && step < 6; step++) {
     const before: Element | null = at.previousElementSibling

@@ -10,7 +10,8 @@ export const noteMultiple = (element: Element): void => {
 }
 
 const className = /multi(?!line)|tags-?input|select__tags|chips/i
-const chips = '[class*=chip i],[class*=pill-root i],[aria-label^=remove i],[class*=item-remove i]'
+const chips =
+  '[class*=chip i],[class*=tag__close i],[class*=tag-close i],[class*=pill-root i],[aria-label^=remove i],[class*=item-remove i]'
 
 /** Whether the control takes several choices, as far as that shows without opening it. */
 export function isMultiple(control: Control): boolean {

@@ -93,3 +93,10 @@ export function clickLikeMouse(element: Element): void {
   if (element instanceof HTMLElement) asOurs(() => element.click())
   else fire(element, new MouseEvent('click', init))
 }
+
+/** Libraries hide a list or calendar whose control is scrolled away. */
+export function bringIntoView(element: HTMLElement): void {
+  const { top, bottom } = element.getBoundingClientRect()
+  const height = element.ownerDocument.defaultView?.innerHeight ?? 0
+  if (top < 0 || bottom > height) element.scrollIntoView({ block: 'center', behavior: 'instant' })
+}

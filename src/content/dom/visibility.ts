@@ -12,11 +12,11 @@ export function isReachable(control: Control, labels: readonly Element[]): boole
 
 /** On screen, or on a part of the page that scrolling reaches. */
 export function isDrawn(element: Element): boolean {
-  if (!element.checkVisibility({ visibilityProperty: true })) return false
+  const isOpaque = element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  if (!isOpaque && !element.checkVisibility({ visibilityProperty: true })) return false
   const box = element.getBoundingClientRect()
   if (box.width < 2 || box.height < 2) return isCombobox(element) && hasDrawnBox(element)
-  if (!isWithinScroll(element, box)) return false
-  return element.checkVisibility({ opacityProperty: true }) || isOverlay(element)
+  return isWithinScroll(element, box) && (isOpaque || isOverlay(element))
 }
 
 const isCombobox = (element: Element): boolean =>
@@ -90,12 +90,11 @@ const hasOpenPopup = (document: Document): boolean =>
   )
 
 const trapName =
-  /honey.?pot|^hp[-_]|[-_]hp$|bot.?(trap|catcher|field)|leave.?(this.?)?(field.?)?(blank|empty)/i
+  /honey.?pot|^hp[-_]|[-_]hp$|\bbot.?(trap|catcher|field)|leave.?(this.?)?(field.?)?(blank|empty)/i
 const trapLabel = /(leave|keep) (this )?(field )?(blank|empty)|do not fill|don['’]t fill|nicht ausfüllen/i
 
 /** Fields made for robots: a telling name, or a label that asks people to leave it alone. */
 function isTrap(element: Element, labels: readonly Element[]): boolean {
-  const name = element.getAttribute('name') ?? ''
-  if (trapName.test(name) || trapName.test(element.id)) return true
+  if (trapName.test(element.getAttribute('name') ?? '') || trapName.test(element.id)) return true
   return labels.some((label) => trapLabel.test(label.textContent))
 }

@@ -129,7 +129,7 @@ function buildField(control: Control, context: ScanContext, unique: (name: strin
     label,
     description: declared.description ?? descriptionOf(control, label),
     choices,
-    isSensitive: secrets.isSecret(control, [name, label, element.id]),
+    isSensitive: secrets.isSecret(control, [name || element.id, label]),
     isRequired: isRequired(control),
     hasLateChoices: hasLateChoices(control, choices),
   }

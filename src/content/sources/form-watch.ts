@@ -1,6 +1,6 @@
-import { candidateSelector } from '../dom/find-controls.ts'
-import { parentOf, type TreeRoot } from '../dom/composed-tree.ts'
-import { nextTask } from '../dom/settle.ts'
+import type { TreeRoot } from '../dom/composed-tree.ts'
+import { nextTask, sleep } from '../dom/settle.ts'
+import { createRelevance } from './form-relevance.ts'
 import type { Scan } from './form-scan.ts'
 
 export type FormWatch = {
@@ -15,14 +15,14 @@ export type FormWatch = {
 export type FormWatchOptions = {
   signal: AbortSignal
   isPaused(): boolean
-  onRelevant(): void
+  /** Looks at the page again. */
+  onRelevant(): Promise<void>
   onPassword(element: Element): void
 }
 
 /** How long changes are gathered before the page is looked at again, in milliseconds. */
 const gatherMs = 60
-/** More records than this in one go are not examined one by one. */
-const maxExamined = 500
+const gatherLimitMs = 2000
 
 const observed = {
   subtree: true,
@@ -40,51 +40,57 @@ const observed = {
       .split(/\s+/),
 }
 
-const namingTags = new Set(['label', 'legend', 'option', 'optgroup', 'select', 'datalist', 'button'])
-const headingTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-
-/** One observer for the document and its open shadow trees. Changes that touch no control cost a set lookup each. */
+/** One observer for the document and its open shadow trees. Changes that touch no control cost next to nothing. */
 export function watchForms(document: Document, options: FormWatchOptions): FormWatch {
-  const surroundings = new WeakSet<Node>()
+  const relevance = createRelevance()
   const observedRoots = new WeakSet<TreeRoot>()
   let isDirty = false
   let isScheduled = false
+  let lookMs = 0
 
-  const observer = new MutationObserver((records) => {
+  const take = (records: readonly MutationRecord[]): void => {
     for (const record of records) if (record.attributeName === 'type') notePassword(record, options)
-    if (isDirty) return
-    if (records.length > maxExamined || records.some((record) => isRelevant(record, surroundings)))
-      markDirty()
+    isDirty ||= records.some((record) => relevance.isRelevant(record))
+  }
+  const observer = new MutationObserver((records) => {
+    take(records)
+    if (isDirty || relevance.hasAdditions()) schedule()
   })
 
-  const markDirty = (): void => {
-    isDirty = true
+  const schedule = (): void => {
     if (isScheduled || options.signal.aborted) return
     isScheduled = true
-    void soon(document).then(() => {
+    void soon(document, Math.min(Math.max(gatherMs, lookMs * 5), gatherLimitMs)).then(() => {
       isScheduled = false
-      if (!isDirty || options.signal.aborted) return
-      if (options.isPaused()) return
-      isDirty = false
-      options.onRelevant()
+      if (!options.signal.aborted && !options.isPaused() && isDue()) void look()
     })
   }
-
+  /** A page that keeps changing is looked at less often the longer a look takes. */
+  const look = async (): Promise<void> => {
+    const startedAt = performance.now()
+    await options.onRelevant()
+    lookMs = performance.now() - startedAt
+  }
+  const isDue = (): boolean => {
+    const isNow = isDirty || relevance.bringAdditions()
+    isDirty = false
+    return isNow
+  }
+  const markDirty = (): void => {
+    isDirty = true
+    schedule()
+  }
   const follow = (scan: Scan): void => {
     for (const root of scan.roots) {
       if (observedRoots.has(root)) continue
       observedRoots.add(root)
       observer.observe(root, observed)
     }
-    for (const element of scan.candidates) noteSurroundings(element, surroundings)
+    relevance.follow(scan)
   }
-
   const takeDirty = (): boolean => {
-    const records = observer.takeRecords()
-    for (const record of records) if (record.attributeName === 'type') notePassword(record, options)
-    const isDue = isDirty || records.some((record) => isRelevant(record, surroundings))
-    isDirty = false
-    return isDue
+    take(observer.takeRecords())
+    return isDue()
   }
 
   observedRoots.add(document)
@@ -94,48 +100,10 @@ export function watchForms(document: Document, options: FormWatchOptions): FormW
 }
 
 /** In hidden documents timers run once a second; two tasks are enough to gather one burst. */
-const soon = (document: Document): Promise<void> =>
-  document.visibilityState === 'hidden'
-    ? nextTask().then(nextTask)
-    : new Promise((resolve) => {
-        setTimeout(resolve, gatherMs)
-      })
+const soon = (document: Document, ms: number): Promise<void> =>
+  document.visibilityState === 'hidden' ? nextTask().then(nextTask) : sleep(ms)
 
 function notePassword(record: MutationRecord, options: FormWatchOptions): void {
   if (record.oldValue?.toLowerCase() === 'password' && record.target instanceof Element)
     options.onPassword(record.target)
 }
-
-/** All ancestors: hiding or moving one of them hides or moves the control. */
-function noteSurroundings(element: Element, surroundings: WeakSet<Node>): void {
-  for (let at: Element | null = element; at && !surroundings.has(at); at = parentOf(at)) surroundings.add(at)
-}
-
-function isRelevant(record: MutationRecord, surroundings: WeakSet<Node>): boolean {
-  const { target, type } = record
-  if (type === 'attributes') return surroundings.has(target) || isNaming(target) || isCandidate(target)
-  if (type === 'characterData') return target.parentNode !== null && isNaming(target.parentNode)
-  if (isNaming(target)) return true
-  for (const node of record.removedNodes) if (surroundings.has(node)) return true
-  for (const node of record.addedNodes) if (node instanceof Element && bringsControl(node)) return true
-  return false
-}
-
-const isCandidate = (node: Node): boolean => node instanceof Element && node.matches(candidateSelector)
-
-/** Elements whose text names something. */
-function isNaming(node: Node): boolean {
-  if (!(node instanceof Element)) return false
-  return (
-    namingTags.has(node.localName) ||
-    headingTags.has(node.localName) ||
-    node.parentElement?.localName === 'label'
-  )
-}
-
-const bringsControl = (element: Element): boolean =>
-  element.shadowRoot !== null ||
-  element.localName.includes('-') ||
-  namingTags.has(element.localName) ||
-  element.matches(candidateSelector) ||
-  element.querySelector(candidateSelector) !== null

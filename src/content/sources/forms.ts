@@ -69,7 +69,7 @@ export function startFormSource(registry: Registry, options: FormSourceOptions):
   const watch = watchForms(document, {
     signal,
     isPaused: () => actingCount > 0,
-    onRelevant: () => void look(),
+    onRelevant: look,
     onPassword: (element) => secrets.note(element),
   })
   const upgrades = watchUpgrades(signal, () => watch.markDirty())
