@@ -7,6 +7,8 @@ export type CallOrder = {
   caller: Caller
   agent: ShownAgent | null
   page: string
+  /** Only a tool of this document will do: a page's own assistant has no other. */
+  documentId?: string
   tool: string
   input: unknown
   /** The page's rev that the caller acted on. */

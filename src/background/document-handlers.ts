@@ -1,3 +1,4 @@
+import { refuse } from '../core/result.ts'
 import type { Handlers } from '../protocol/handle.ts'
 import { openCalls } from '../store/pending-confirmations.ts'
 import { readSettings } from '../store/settings.ts'
@@ -50,12 +51,13 @@ export const documentHandlers: Pick<Handlers<'background'>, DocumentMessage> = {
   async 'assistant.call'({ callId, tool, input, rev }, sender) {
     const share = await findShare(sender.tabId)
     const frame = share?.frames.find(({ documentId }) => documentId === sender.documentId)
-    if (!share || !frame) return null
+    if (!share || !frame) return refuse('page_unavailable', 'This page is not shared.')
     return startCall({
       callId,
       caller: 'inapp',
       agent: null,
       page: share.page,
+      documentId: sender.documentId,
       tool: frame.number === 0 ? tool : `f${frame.number}.${tool}`,
       input,
       ...(rev === undefined ? {} : { rev }),
