@@ -3,6 +3,7 @@ import { sendToDocument } from '../protocol/send.ts'
 import { openCalls, type OpenCall } from '../store/pending-confirmations.ts'
 import { undoableCalls } from '../store/undoable-calls.ts'
 import { settleCall } from './call-records.ts'
+import { listFrames } from './frames.ts'
 
 export const isWaiting = (call: OpenCall): boolean => call.state === 'held' || call.state === 'asking'
 
@@ -23,7 +24,16 @@ export async function endCalls(isMeant: (call: OpenCall) => boolean): Promise<vo
 /** The person, or the agent, ends one call; the page settles it. */
 export async function cancelCall(call: OpenCall, by: 'operator' | 'signal'): Promise<void> {
   const answer = await sendToDocument(call, 'call.cancel', { callId: call.callId, by })
-  if (!answer.ok && answer.reason === 'unreachable') await settleLeftCall(call)
+  if (answer.ok) return
+  if (answer.reason === 'unreachable') await settleLeftCall(call)
+  else await settleIfLeft(call)
+}
+
+/** A document that says nothing may be busy, or left and kept by the browser: then nothing of it will come any more. */
+export async function settleIfLeft(call: OpenCall): Promise<void> {
+  const isThere = (await listFrames(call.tabId)).some(({ documentId }) => documentId === call.documentId)
+  const current = await openCalls.find(call.callId)
+  if (!isThere && current && !current.isNavigating) await settleLeftCall(current)
 }
 
 /**

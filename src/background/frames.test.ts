@@ -1,6 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 import { listFrames, siteOrigin } from './frames.ts'
 
+const frame = (frameId: number, parentFrameId: number, url: string) => ({
+  frameId,
+  parentFrameId,
+  url,
+  documentId: `D${frameId}`,
+  documentLifecycle: 'active',
+})
+
 describe('the origin of an address', () => {
   it('is that of http and https', () => {
     expect(siteOrigin('https://shop.example/cart?x=1')).toBe('https://shop.example')
@@ -22,13 +30,6 @@ describe('the origin of an address', () => {
 
 describe('the frames of a tab', () => {
   it('have their own origins: those without an address the parent’s, a blob its maker’s', async () => {
-    const frame = (frameId: number, parentFrameId: number, url: string) => ({
-      frameId,
-      parentFrameId,
-      url,
-      documentId: `D${frameId}`,
-      documentLifecycle: 'active',
-    })
     const frames = [
       frame(3, 0, 'blob:https://ads.example/0b9f'),
       frame(0, -1, 'https://shop.example/'),

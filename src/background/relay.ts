@@ -2,13 +2,14 @@ import { heldCallsPerAgent } from '../core/limits.ts'
 import { refuse, type ToolResult } from '../core/result.ts'
 import type { ToolEntry } from '../core/tool-manifest.ts'
 import { sendToDocument } from '../protocol/send.ts'
+import { agents } from '../store/agents.ts'
 import { findOutcome, personId } from '../store/outcomes.ts'
 import { openCalls, type OpenCall } from '../store/pending-confirmations.ts'
 import { isPaused, readSettings } from '../store/settings.ts'
 import type { Share } from '../store/shares.ts'
 import type { CallOrder } from './call-order.ts'
 import { decideCall, type CallDecision } from './call-policy.ts'
-import { findOpenCalls, isWaiting } from './call-ending.ts'
+import { findOpenCalls, isWaiting, settleIfLeft } from './call-ending.ts'
 import { recordRefused, recordSent, settleCall } from './call-records.ts'
 import { seenOf } from './grants.ts'
 import { findTool, readToolsAgain, type FrameTool } from './known-tools.ts'
@@ -18,22 +19,50 @@ import { findPage } from './sharing.ts'
  * Every call goes through here, whoever starts it. null: it was started (or was already), and its outcome comes by the
  * page's updates. The same call id is never started twice.
  */
-export async function startCall(order: CallOrder): Promise<ToolResult | null> {
+export function startCall(order: CallOrder): Promise<ToolResult | null> {
+  const same = underWay.get(order.callId)
+  if (same) return same
+  const started = startUnlessKnown(order).finally(() => underWay.delete(order.callId))
+  underWay.set(order.callId, started)
+  return started
+}
+
+// Two messages of one call at the same moment are one call; what is stored tells later ones.
+const underWay = new Map<string, Promise<ToolResult | null>>()
+
+async function startUnlessKnown(order: CallOrder): Promise<ToolResult | null> {
   if (await isKnown(order)) return null
   const share = await findPage(order.page)
   if (!share) return pageUnavailable
   const refusal = await findPageRefusal(order, share)
   if (refusal) return refuseOnPage(order, share, refusal)
   const found = await findTool(share, order.tool)
-  if (!found) return refuseOnPage(order, share, missingTool(share, order))
+  const isReachable = order.documentId === undefined || order.documentId === found?.frame.documentId
+  if (!found || !isReachable) return refuseOnPage(order, share, missingTool(share, order))
   return decideAndDispatch(order, share, found)
 }
 
 async function findPageRefusal(order: CallOrder, share: Share): Promise<ToolResult | undefined> {
-  const isAgent = order.caller !== 'human'
-  if (isAgent && (await isPaused.read()))
+  const [isAgentsPaused, isAllowed] = await Promise.all([isPaused.read(), mayAct(order)])
+  if (order.caller !== 'human' && isAgentsPaused)
     return refuse('paused', 'The person has paused all agents. Ask them to resume.')
+  if (!isAllowed) return refuse('not_paired', 'The person has blocked this agent or forgotten it.')
   return share.suspendedAt === undefined ? undefined : pageSuspended
+}
+
+async function mayAct({ agent: shown }: CallOrder): Promise<boolean> {
+  const agent = shown && (await agents.read())[shown.agentId]
+  return shown === null || (agent !== undefined && agent?.isBlocked !== true)
+}
+
+/**
+ * Asked again once the call is recorded: whoever paused, blocked or stopped sharing meanwhile ended the calls that were
+ * recorded then, and this one may not have been among them.
+ */
+async function findLateRefusal(order: CallOrder, call: OpenCall): Promise<ToolResult | undefined> {
+  const share = await findPage(call.page)
+  if (!share?.frames.some(({ documentId }) => documentId === call.documentId)) return unreachable
+  return findPageRefusal(order, share)
 }
 
 /** A refusal on a page that is known belongs to its history. */
@@ -65,7 +94,7 @@ const pageSuspended = refuse(
   'The page left the shared site. It comes back by itself when the person returns to it.',
 )
 
-const isKnown = async ({ callId, agent }: CallOrder): Promise<boolean> =>
+export const isKnown = async ({ callId, agent }: Pick<CallOrder, 'callId' | 'agent'>): Promise<boolean> =>
   (await openCalls.find(callId)) !== undefined ||
   (await findOutcome(agent?.agentId ?? personId, callId)) !== undefined
 
@@ -80,6 +109,7 @@ async function decideAndDispatch(
   order: CallOrder,
   share: Share,
   found: FrameTool,
+  attempts = 3,
 ): Promise<ToolResult | null> {
   const decision = await decideCall(order, share, found)
   const call = openCallFor(order, share, found, decision)
@@ -89,11 +119,20 @@ async function decideAndDispatch(
   }
   if (decision.kind === 'hold' && (await hasTooManyHeld(call))) return refuseOnPage(order, share, tooManyHeld)
   await recordSent(call)
+  const late = await findLateRefusal(order, call)
+  if (late) return settleRefused(call, late)
   const answer = await dispatch(call, order.input, decision)
   if (answer !== 'redefined') return null
-  const again = await findRedefined(share, found)
-  await openCalls.update(order.callId, () => undefined)
-  return again ? decideAndDispatch(order, share, again) : missingTool(share, order)
+  // A page may redefine a tool as often as it is asked.
+  const again = attempts > 1 ? await findRedefined(share, found) : undefined
+  return again ? decideAndDispatch(order, share, again, attempts - 1) : settleRefused(call, redefined)
+}
+
+const redefined = refuse('stale', 'The page changed this tool meanwhile. Call list_tools again.')
+
+async function settleRefused(call: OpenCall, refusal: ToolResult): Promise<null> {
+  await settleCall(call, refusal)
+  return null
 }
 
 const tooManyHeld = refuse(
@@ -131,6 +170,7 @@ async function dispatch(
   })
   if (answer.ok) return answer.value === 'redefined' ? 'redefined' : 'accepted'
   if (answer.reason !== 'timeout') await settleCall(call, unreachable)
+  else await settleIfLeft(call)
   return 'accepted'
 }
 

@@ -1,10 +1,13 @@
 import { refuse, type ToolResult } from '../core/result.ts'
 import type { Caller } from '../core/tool.ts'
 import { sendToDocument } from '../protocol/send.ts'
-import { openCalls, type OpenCall, type ShownAgent } from '../store/pending-confirmations.ts'
+import type { OpenCall, ShownAgent } from '../store/pending-confirmations.ts'
 import { isPaused, readSettings } from '../store/settings.ts'
 import { undoableCalls, type UndoableCall } from '../store/undoable-calls.ts'
+import { settleIfLeft } from './call-ending.ts'
 import { recordSent, settleCall } from './call-records.ts'
+import { isKnown } from './relay.ts'
+import { findPage } from './sharing.ts'
 
 export type UndoOrder = { callId: string; undoOf: string; caller: Caller; agent: ShownAgent | null }
 
@@ -15,9 +18,9 @@ const unavailable = refuse(
 
 /** An undo is a call of its own. null: it was started. An agent may undo only its own calls. */
 export async function startUndo(order: UndoOrder): Promise<ToolResult | null> {
-  if (await openCalls.find(order.callId)) return null
+  if (await isKnown(order)) return null
   const original = await undoableCalls.find(order.undoOf)
-  if (!original || !mayUndo(order, original)) return unavailable
+  if (!original || !(await mayUndo(order, original))) return unavailable
   if (order.agent && (await isPaused.read())) {
     return refuse('paused', 'The person has paused all agents. Ask them to resume.')
   }
@@ -33,12 +36,22 @@ export async function startUndo(order: UndoOrder): Promise<ToolResult | null> {
     confirmationTtlMs: (await readSettings()).confirmationTtlMs,
     undoOf: order.undoOf,
   })
-  if (!answer.ok && answer.reason !== 'timeout') await settleCall(call, unavailable)
+  if (answer.ok) return null
+  await (answer.reason === 'timeout' ? settleIfLeft(call) : settleCall(call, unavailable))
   return null
 }
 
-const mayUndo = ({ agent }: UndoOrder, original: UndoableCall): boolean =>
-  agent === null || original.agentId === agent.agentId
+const mayUndo = async ({ agent }: UndoOrder, original: UndoableCall): Promise<boolean> =>
+  (agent === null || original.agentId === agent.agentId) && isShown(original)
+
+/** Its document is the one in front, in a page that is shared. */
+const isShown = async ({ page, documentId }: UndoableCall): Promise<boolean> => {
+  const share = await findPage(page)
+  return (
+    share?.suspendedAt === undefined &&
+    share?.frames.some((frame) => frame.documentId === documentId) === true
+  )
+}
 
 const openCallFor = (order: UndoOrder, original: UndoableCall): OpenCall => ({
   callId: order.callId,
