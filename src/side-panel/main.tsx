@@ -1,30 +1,22 @@
-import { render } from 'preact'
 import browser from 'webextension-polyfill'
 import { send } from '../protocol/send.ts'
-import { createTranslate } from '../ui/translate.ts'
-import { UiContext, type Ui } from '../ui/ui-context.tsx'
+import { drawPage } from '../ui/draw-page.tsx'
+import { createHistoryFeed } from './history/history-feed.ts'
 import { Panel } from './panel.tsx'
 import { findTabs, showPage } from './tabs.ts'
 
-const t = createTranslate((key, substitutions) => browser.i18n.getMessage(key, substitutions))
-const ui: Ui = {
-  t,
-  locale: t('locale'),
-  send,
-  isSelfOpened: false,
-  showPage: (tabId) => void showPage(tabId),
-  findTabs,
-}
+document.title = browser.i18n.getMessage('extension_name')
 
-document.documentElement.lang = ui.locale
-document.documentElement.dir = browser.i18n.getMessage('@@bidi_dir')
-document.title = t('extension_name')
+// Both live as long as this page. The history is read while the rest is drawn.
+const feed = createHistoryFeed(new AbortController().signal)
 
-const root = document.getElementById('root')
-if (root)
-  render(
-    <UiContext.Provider value={ui}>
-      <Panel />
-    </UiContext.Provider>,
-    root,
-  )
+drawPage(
+  {
+    getMessage: (key, substitutions) => browser.i18n.getMessage(key, substitutions),
+    send,
+    isSelfOpened: false,
+    showPage: (tabId) => void showPage(tabId),
+    findTabs,
+  },
+  <Panel feed={feed} />,
+)

@@ -1,9 +1,9 @@
 import { send } from '../../protocol/send.ts'
 import type { StoredEntry } from '../../store/history-entries.ts'
 import { toOriginText } from '../../ui/origin-text.ts'
-import type { MessageKey } from '../../ui/translate.ts'
 import { useUi } from '../../ui/ui-context.tsx'
 import { ConfirmButton } from '../confirm-button.tsx'
+import { undoObstacle } from './undo-obstacle.ts'
 import { useUndo } from './use-undo.ts'
 import { useUndoable } from './use-undoable.ts'
 
@@ -62,14 +62,4 @@ function Undo({ entry }: { entry: StoredEntry }) {
       )}
     </div>
   )
-}
-
-/** Why a call cannot be undone, or undefined where it can. `isKept`: its document still holds what it replaced. */
-export function undoObstacle(entry: StoredEntry, isKept: boolean): MessageKey | undefined {
-  if (entry.state !== 'settled') return 'panel_undo_open'
-  if (entry.undoneBy !== undefined) return 'panel_undo_done'
-  if (entry.undoOf !== undefined) return 'panel_undo_of_undo'
-  if (entry.status !== 'ok') return 'panel_undo_nothing'
-  if (entry.record?.canUndo !== true) return 'panel_undo_unable'
-  return isKept ? undefined : 'panel_undo_left'
 }

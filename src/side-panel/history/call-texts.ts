@@ -58,13 +58,22 @@ export function durationText(durationMs: number, locale: string): string {
       : durationMs < 120_000
         ? ([durationMs / 1_000, 'second'] as const)
         : ([durationMs / 60_000, 'minute'] as const)
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit,
-    unitDisplay: 'short',
-    maximumFractionDigits: unit === 'second' && value < 10 ? 1 : 0,
-  }).format(value)
+  const maximumFractionDigits = unit === 'second' && value < 10 ? 1 : 0
+  return numberFormatOf(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits }).format(
+    value,
+  )
 }
+
+// A format costs more to make than a whole row to draw.
+const numberFormats = new Map<string, Intl.NumberFormat>()
+const numberFormatOf = (locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+  const key = locale + JSON.stringify(options)
+  const known = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options)
+  numberFormats.set(key, known)
+  return known
+}
+
+export const countText = (count: number, locale: string): string => numberFormatOf(locale, {}).format(count)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 const formatOf = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {

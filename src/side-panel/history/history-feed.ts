@@ -17,7 +17,8 @@ export type HistoryFeed = {
   need(orders: readonly number[]): void
   setFilter(filter: HistoryFilter): void
   countFacets(): { facets: Facets; count: number }[]
-  subscribe(listener: () => void): void
+  /** Returns how to end it. */
+  subscribe(listener: () => void): () => void
 }
 
 const maxEntries = 2_000
@@ -56,7 +57,10 @@ export function createHistoryFeed(signal: AbortSignal): HistoryFeed {
     need: (orders) => entries.need(orders),
     setFilter: (filter) => matches.setFilter(filter),
     countFacets: matches.countFacets,
-    subscribe: (listener) => void listeners.add(listener),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
   }
 }
 

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks'
 import type { Facets } from '../../store/history-segments.ts'
 import { toOriginText } from '../../ui/origin-text.ts'
 import { useUi } from '../../ui/ui-context.tsx'
-import { isOutcome, outcomeText } from './call-texts.ts'
+import { countText, isOutcome, outcomeText } from './call-texts.ts'
 
 /** What the person has typed and chosen; `''` is no choice. */
 export type Choice = { query: string; site: string; who: string; tool: string; outcome: string }
@@ -77,7 +77,7 @@ function FilterChip({ name, chosen, counts, onChoose }: ChipProps) {
         <option value="">{t(labels[name])}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
-            {`${textOf(option)} (${option.count.toLocaleString(locale)})`}
+            {`${textOf(option)} (${countText(option.count, locale)})`}
           </option>
         ))}
       </select>

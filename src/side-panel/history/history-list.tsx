@@ -2,11 +2,11 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 import type { StoredEntry } from '../../store/history-entries.ts'
 import { useUi } from '../../ui/ui-context.tsx'
-import { undoObstacle } from './call-actions.tsx'
-import { dayText } from './call-texts.ts'
+import { countText, dayText } from './call-texts.ts'
 import type { HistoryFeed } from './history-feed.ts'
 import { HistoryRow } from './history-row.tsx'
 import { heightOfDay, type Day, type DayWindow, type Sizes, type Timeline } from './timeline.ts'
+import { undoObstacle } from './undo-obstacle.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useSteadyScroll } from './use-steady-scroll.ts'
 
@@ -92,7 +92,7 @@ function DaySection({ day, sizes, children }: { day: Day; sizes: Sizes; children
       aria-labelledby={id}
     >
       <h3 id={id} style={{ blockSize: `${sizes.heading}px` }}>
-        {dayText(day.startsAt, t, locale)} <span class="quiet">{day.count.toLocaleString(locale)}</span>
+        {dayText(day.startsAt, t, locale)} <span class="quiet">{countText(day.count, locale)}</span>
       </h3>
       <ol>{children}</ol>
     </section>
@@ -117,8 +117,9 @@ function withRow(windows: DayWindow[], timeline: Timeline, index: number): Drawn
   const day = timeline.days.find((one) => one.firstIndex <= index && index < one.firstIndex + one.count)
   if (!day || drawn.some(({ rows }) => rows.includes(index))) return drawn
   const known = drawn.find((one) => one.day === day)
-  if (!known) return [...drawn, { day, rows: [index] }]
+  if (!known) return [...drawn, { day, rows: [index] }].sort((a, b) => a.day.top - b.day.top)
   known.rows.push(index)
+  known.rows.sort((a, b) => a - b)
   return drawn
 }
 

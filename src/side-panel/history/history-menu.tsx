@@ -3,6 +3,7 @@ import { send } from '../../protocol/send.ts'
 import { toOriginText } from '../../ui/origin-text.ts'
 import { useUi } from '../../ui/ui-context.tsx'
 import { ConfirmButton } from '../confirm-button.tsx'
+import { countText } from './call-texts.ts'
 import { createExport, exportName, saveFile, type ExportFormat } from './history-export.ts'
 import type { HistoryFeed } from './history-feed.ts'
 
@@ -24,7 +25,7 @@ export function HistoryMenu({ feed, site }: { feed: HistoryFeed; site: string })
     <>
       <button type="button" class="menu-button" popovertarget={id} aria-label={t('panel_more')} />
       <div ref={menu} id={id} class="menu" popover="auto">
-        <p class="quiet">{t('panel_export_about', count.toLocaleString(locale))}</p>
+        <p class="quiet">{t('panel_export_about', countText(count, locale))}</p>
         <button type="button" disabled={count === 0} onClick={() => void save('jsonl')}>
           {t('panel_export_jsonl')}
         </button>
@@ -51,7 +52,7 @@ export function HistoryMenu({ feed, site }: { feed: HistoryFeed; site: string })
       </div>
       <output class="export-progress">
         {progress !== undefined &&
-          t('panel_exporting', progress.toLocaleString(locale), count.toLocaleString(locale))}
+          t('panel_exporting', countText(progress, locale), countText(count, locale))}
       </output>
     </>
   )

@@ -1,11 +1,12 @@
-import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
 import { queryWords } from '../../store/history-words.ts'
 import { findHistory } from '../../store/history.ts'
 import { agents as agentsItem } from '../../store/agents.ts'
 import { useUi } from '../../ui/ui-context.tsx'
 import { useWatched } from '../../ui/use-watched.ts'
+import { countText } from './call-texts.ts'
 import { HistoryDetails } from './history-details.tsx'
-import { createHistoryFeed, type HistoryFeed } from './history-feed.ts'
+import type { HistoryFeed } from './history-feed.ts'
 import { HistoryFilters, noChoice, type Choice } from './history-filters.tsx'
 import { HistoryList } from './history-list.tsx'
 import { HistoryMenu } from './history-menu.tsx'
@@ -13,28 +14,28 @@ import { useUndo } from './use-undo.ts'
 import { useUndoable } from './use-undoable.ts'
 
 type Props = {
+  feed: HistoryFeed
   /** The call whose details are to be shown; another object asks again. */
   asked: { callId: string } | undefined
 }
 
 /** Every call, newest first, as it happens. */
-export function HistoryView({ asked }: Props) {
-  const feed = useFeed()
-  return feed ? <History feed={feed} asked={asked} /> : null
-}
-
-function History({ feed, asked }: Props & { feed: HistoryFeed }) {
+export function HistoryView({ feed, asked }: Props) {
+  useRedraw(feed)
   const [choice, setChoice] = useState(noChoice)
-  const counts = useMemo(() => feed.countFacets(), [feed, feed.revision, feed.isComplete])
+  const counts = useCounts(feed)
   const { opened, entry, open, close, returnTo } = useOpened(feed, asked)
   const agents = useWatched(agentsItem)
   const undoable = useUndoable() ?? nothingUndoable
   const { problem, undo } = useUndo()
-  useEffect(() => feed.setFilter(toFilter(choice)), [feed, choice])
+  const choose = (next: Choice): void => {
+    setChoice(next)
+    feed.setFilter(toFilter(next))
+  }
   return (
     <div class="history">
       <div class="history-tools" inert={opened}>
-        <HistoryFilters choice={choice} counts={counts} onChange={setChoice} />
+        <HistoryFilters choice={choice} counts={counts} onChange={choose} />
         <HistoryMenu feed={feed} site={choice.site} />
       </div>
       <Found feed={feed} isFiltered={choice !== noChoice} />
@@ -45,7 +46,7 @@ function History({ feed, asked }: Props & { feed: HistoryFeed }) {
       )}
       <div class="history-body" aria-busy={!feed.isComplete}>
         {feed.isComplete && feed.orders.length === 0 ? (
-          <Nothing isFiltered={choice !== noChoice} onClear={() => setChoice(noChoice)} />
+          <Nothing isFiltered={choice !== noChoice} onClear={() => choose(noChoice)} />
         ) : (
           <HistoryList
             feed={feed}
@@ -89,24 +90,27 @@ function Found({ feed, isFiltered }: { feed: HistoryFeed; isFiltered: boolean })
   const { t, locale } = useUi()
   return (
     <output class="visually-hidden">
-      {isFiltered && feed.isComplete ? t('panel_found', feed.orders.length.toLocaleString(locale)) : ''}
+      {isFiltered && feed.isComplete ? t('panel_found', countText(feed.orders.length, locale)) : ''}
     </output>
   )
 }
 
 const nothingUndoable: ReadonlySet<string> = new Set()
 
-function useFeed(): HistoryFeed | undefined {
-  const [feed, setFeed] = useState<HistoryFeed>()
+function useRedraw(feed: HistoryFeed): void {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
+  useLayoutEffect(() => feed.subscribe(() => redraw(undefined)), [feed])
+}
+
+/** Counted when there is nothing better to do: the choices are not needed before somebody looks at them. */
+function useCounts(feed: HistoryFeed): ReturnType<HistoryFeed['countFacets']> {
+  const [counts, setCounts] = useState<ReturnType<HistoryFeed['countFacets']>>([])
   useEffect(() => {
-    const lifetime = new AbortController()
-    const created = createHistoryFeed(lifetime.signal)
-    created.subscribe(() => redraw(undefined))
-    setFeed(created)
-    return () => lifetime.abort()
-  }, [])
-  return feed
+    if (!feed.isComplete) return undefined
+    const idle = requestIdleCallback(() => setCounts(feed.countFacets()), { timeout: 1_000 })
+    return () => cancelIdleCallback(idle)
+  }, [feed, feed.isComplete, feed.revision])
+  return counts
 }
 
 const toFilter = ({ query, ...facets }: Choice) => ({

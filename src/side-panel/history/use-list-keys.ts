@@ -4,7 +4,7 @@ import { indexOfOrder } from './timeline.ts'
 import type { SteadyScroll } from './use-steady-scroll.ts'
 
 export type ListKeys = {
-  /** The row that Tab reaches. */
+  /** The row that Tab reaches: the one that had the focus last, else the first in sight. */
   focusedIndex: number
   setFocused: (order: number) => void
   focusRow: () => void
@@ -14,10 +14,10 @@ export type ListKeys = {
 const pageRows = 8
 
 /** Arrows, Page Up and Down, Home and End move through the rows; Tab enters and leaves the list. */
-export function useListKeys(feed: HistoryFeed, { ref, scrollToRow }: SteadyScroll): ListKeys {
+export function useListKeys(feed: HistoryFeed, { ref, firstIndex, scrollToRow }: SteadyScroll): ListKeys {
   const [focused, setFocused] = useState(0)
   const isMoving = useRef(false)
-  const focusedIndex = focused === 0 ? 0 : indexOfOrder(feed.orders, focused).index
+  const focusedIndex = focused === 0 ? firstIndex : indexOfOrder(feed.orders, focused).index
   const findRow = () => ref.current?.querySelector<HTMLElement>('button.call[tabindex="0"]')
   useLayoutEffect(() => {
     // The row may still have to be read; then the next drawing comes by here again.

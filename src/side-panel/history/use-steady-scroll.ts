@@ -16,6 +16,8 @@ export type SteadyScroll = {
   ref: RefObject<HTMLDivElement | null>
   timeline: Timeline
   windows: DayWindow[]
+  /** The first row in sight. */
+  firstIndex: number
   /** Of the content, in pixels; more than its rows where that is needed to keep them in place. */
   heightPx: number
   /** New calls above what is in sight. */
@@ -94,6 +96,7 @@ export function useSteadyScroll(feed: HistoryFeed, filterKey: string): SteadyScr
     ref,
     timeline,
     windows,
+    firstIndex: findPlace(timeline, top)?.index ?? 0,
     heightPx,
     unseen: top > 0 ? countNewer(feed.orders, place.current.seen) : 0,
     showNewest: () => ref.current && scrollToTop(ref.current),
