@@ -1,6 +1,7 @@
 import { toPlainJson } from './canonical-json.ts'
 import { digestOf, type Card } from './confirmation.ts'
 import { toDisplayText } from './display-text.ts'
+import { labelMaxLength } from './limits.ts'
 import { listFileRequests } from './call-files.ts'
 import { createLabels } from './labels.ts'
 import type { OpenCall } from './open-call.ts'
@@ -29,7 +30,10 @@ export function drawCard(
     skipped: preview.skipped ?? [],
     input: input.value,
     inputSchema: { ...shownSchema(tool.check().jsonSchema) },
-    labels: createLabels(tool.fields(), redactor).labelsOf(input.value, changes.changes),
+    labels: {
+      ...previewLabels(preview, redactor),
+      ...createLabels(tool.fields(), redactor).labelsOf(input.value, changes.changes),
+    },
     redacted: withoutRepeats([...input.redacted, ...changes.redacted]),
     files: listFileRequests(tool, call.input).map((request) => ({
       ...request,
@@ -39,6 +43,14 @@ export function drawCard(
     ...(sendsTo === undefined ? {} : { sendsTo }),
   })
 }
+
+const previewLabels = ({ labels = {} }: Preview, redactor: Redactor): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(labels).map(([path, label]) => [
+      path,
+      toDisplayText(redactor.text(label), labelMaxLength),
+    ]),
+  )
 
 /** The card of a question in the middle of a run. */
 export function drawQuestion(

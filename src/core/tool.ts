@@ -45,6 +45,8 @@ export type Preview = {
   skipped?: SkippedField[]
   /** The run also submits. */
   isSubmitting?: boolean
+  /** Labels by the path of their change, for places that the input schema does not name. */
+  labels?: Record<string, string>
   /** The origin that the data goes to, where it is not the page's own. */
   sendsTo?: string
 }

@@ -54,6 +54,7 @@ function previewSubmit(live: LiveForm): Preview {
   const elsewhere = sendsTo(live.group)
   return {
     changes: changesSinceLoad(live.group),
+    labels: Object.fromEntries(live.group.fields.map(({ path, label }) => [path, label])),
     isSubmitting: true,
     ...(elsewhere ? { sendsTo: elsewhere } : {}),
   }
