@@ -5,12 +5,12 @@ import type { Handlers } from '../protocol/handle.ts'
 import { sendToDocument, type DocumentAddress } from '../protocol/send.ts'
 import { removeHistory } from '../store/history.ts'
 import { findOutcome, personId } from '../store/outcomes.ts'
-import { openCalls } from '../store/pending-confirmations.ts'
+import { openCalls, type OpenCall } from '../store/pending-confirmations.ts'
 import { isPaused, sites } from '../store/settings.ts'
 import type { SharedFrame } from '../store/shares.ts'
 import { decideAccess } from './access-requests.ts'
 import type { Agents } from './agents.ts'
-import { cancelCall, endCalls } from './call-ending.ts'
+import { cancelCall, endCalls, isWaiting } from './call-ending.ts'
 import { decide, highlightFields, readCard, revealValue } from './confirmations.ts'
 import { checkConnection } from './connection.ts'
 import { revokeGrant } from './grants.ts'
@@ -18,8 +18,7 @@ import { findTool, listPageTools } from './known-tools.ts'
 import { registerPageScript } from './injection.ts'
 import { startCall } from './relay.ts'
 import { changeSettings } from './settings-changes.ts'
-import { findShare, setAlwaysShared, shareFrames, shareTab, unshareTab } from './sharing.ts'
-import { siteOrigin } from './frames.ts'
+import { findShare, setAlwaysShared, shareFrames, shareTab, unshareSite, unshareTab } from './sharing.ts'
 import { describeTab } from './tab-description.ts'
 import { startUndo } from './undo-call.ts'
 
@@ -49,8 +48,9 @@ const sharingHandlers: HandlersOf<
     return 'obstacle' in shared ? { isShared: false, reason: shared.obstacle } : { isShared: true }
   },
   async 'frame.share'({ tabId, origin, isShared }) {
+    const ended = await shareFrames(tabId, origin, isShared)
     if (!isShared) await endCalls((call) => call.tabId === tabId && call.origin === origin)
-    await tellEnded(tabId, await shareFrames(tabId, origin, isShared))
+    await tellEnded(tabId, ended)
   },
   'tab.reload': async ({ tabId }) => chrome.tabs.reload(tabId),
   'site.share': async ({ origin, isAlways }) => setAlwaysShared(origin, isAlways),
@@ -65,8 +65,10 @@ const sharingHandlers: HandlersOf<
 }
 
 async function endShare(tabId: number): Promise<{ isShared: false }> {
+  // First no new call can start, then those that are open end, and only then the documents fall silent.
+  const frames = await unshareTab(tabId)
   await endCalls((call) => call.tabId === tabId)
-  await tellEnded(tabId, await unshareTab(tabId))
+  await tellEnded(tabId, frames)
   return { isShared: false }
 }
 
@@ -74,11 +76,9 @@ const tellEnded = (tabId: number, frames: SharedFrame[]): Promise<unknown> =>
   Promise.all(frames.map(({ documentId }) => sendToDocument({ tabId, documentId }, 'share.ended', {})))
 
 async function endSharesOf(origin: string): Promise<void> {
-  await endCalls((call) => call.origin === origin)
-  for (const tab of await chrome.tabs.query({})) {
-    if (tab.id !== undefined && siteOrigin(tab.url ?? '') === origin) await endShare(tab.id)
-    else if (tab.id !== undefined) await tellEnded(tab.id, await shareFrames(tab.id, origin, false))
-  }
+  const ended = await unshareSite(origin)
+  await endCalls((call) => call.origin === origin || call.topOrigin === origin)
+  for (const { tabId, frames } of ended) await tellEnded(tabId, frames)
 }
 
 const decisionHandlers: HandlersOf<
@@ -146,6 +146,7 @@ const createAgentHandlers = (
   'agent.block': async ({ agentId, isBlocked }) => agents.block(agentId, isBlocked),
   async 'agents.pause'({ isPaused: pause }) {
     await isPaused.update(() => pause)
-    if (pause) await endCalls((call) => call.state === 'running' || call.state === 'sent')
+    const isAgents = (call: OpenCall): boolean => call.caller !== 'human' && !isWaiting(call)
+    if (pause) await endCalls(isAgents)
   },
 })

@@ -48,8 +48,9 @@ async function recoverUnanswered(calls: OpenCall[]): Promise<void> {
 
 async function recoverShares(): Promise<void> {
   const all = Object.values(await shares.read())
-  if (all.length === 0) return
-  await Promise.all([registerPageScript(), ...all.map(recoverShare)])
+  await Promise.all(all.map(recoverShare))
+  // Also for sites that are always shared and not open now: it must be there before their first load.
+  await registerPageScript()
 }
 
 async function recoverShare(share: Share): Promise<void> {

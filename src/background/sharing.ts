@@ -81,9 +81,35 @@ export async function unshareTab(tabId: number): Promise<SharedFrame[]> {
   return share?.frames ?? []
 }
 
+/** A site is blocked: nowhere is it shared any more, nor where a tab could come back to it. Gives who is to be told. */
+export async function unshareSite(origin: string): Promise<Pick<Share, 'tabId' | 'frames'>[]> {
+  const ended = Object.values(await shares.read()).flatMap(({ tabId, origins, frames }) =>
+    origins[0] === origin
+      ? [{ tabId, frames }]
+      : [{ tabId, frames: frames.filter((frame) => frame.origin === origin) }],
+  )
+  await removeShares((share) => share.origins[0] === origin)
+  await shares.update((all) =>
+    Object.fromEntries(Object.entries(all).map(([page, share]) => [page, withoutOrigin(share, origin)])),
+  )
+  await registerPageScript()
+  return ended
+}
+
+const withoutOrigin = (share: Share, origin: string): Share =>
+  share.origins.includes(origin)
+    ? {
+        ...share,
+        origins: share.origins.filter((other) => other !== origin),
+        frames: share.frames.filter((frame) => frame.origin !== origin),
+        rev: share.rev + 1,
+      }
+    : share
+
 export async function shareFrames(tabId: number, origin: string, isShared: boolean): Promise<SharedFrame[]> {
   const share = await findShare(tabId)
   if (!share || origin === share.origins[0]) return []
+  if (isShared && (await findObstacle(origin))) return []
   const origins = share.origins.filter((other) => other !== origin)
   await updateShare(share.page, (current) => ({
     ...current,
@@ -161,15 +187,21 @@ export async function followTopFrame(
 ): Promise<Share | undefined> {
   const origin = siteOrigin(document.url)
   const current = await findShare(tabId)
-  await dropFrames(tabId, (frame) => frame.documentId !== document.documentId)
+  const alive = new Set((await listFrames(tabId)).map(({ documentId }) => documentId))
+  await dropFrames(tabId, (frame) => !alive.has(frame.documentId))
+  await removeShares((share) => share.tabId === tabId && !isResumable(share))
   if (current) {
     const away = current.origins[0] === origin ? {} : { suspendedAt: Date.now() }
-    await updateShare(current.page, (share) => ({ ...share, nextFrameNumber: 1, ...away }))
+    await updateShare(current.page, (share) => ({
+      ...share,
+      nextFrameNumber: firstFreeNumber(share),
+      ...away,
+    }))
   }
   const back = Object.values(await shares.read()).find(
     (share) => share.tabId === tabId && share.origins[0] === origin,
   )
-  if (back && isResumable(back)) {
+  if (back) {
     await updateShare(back.page, ({ suspendedAt: _, ...share }) => share)
     return findPage(back.page)
   }
@@ -178,15 +210,18 @@ export async function followTopFrame(
   return 'obstacle' in shared ? undefined : shared
 }
 
+/** Numbers start over with a new document, except past frames that came back with it. */
+const firstFreeNumber = ({ frames }: Share): number => Math.max(0, ...frames.map(({ number }) => number)) + 1
+
 const isResumable = ({ suspendedAt }: Share): boolean =>
   suspendedAt === undefined || Date.now() - suspendedAt < suspensionMs
 
 export const noteTitle = (tabId: number, title: string): Promise<unknown> =>
   shares.update((all) => {
-    const share = Object.values(all).find((candidate) => candidate.tabId === tabId)
-    return share && share.title !== title && share.suspendedAt === undefined
-      ? { ...all, [share.page]: { ...share, title } }
-      : all
+    const share = Object.values(all).find(
+      (candidate) => candidate.tabId === tabId && candidate.suspendedAt === undefined,
+    )
+    return share && share.title !== title ? { ...all, [share.page]: { ...share, title } } : all
   })
 
 /** Discarding a tab changes its id. */
@@ -200,4 +235,10 @@ export const moveShares = (from: number, to: number): Promise<unknown> =>
     ),
   )
 
-export const forgetTab = (tabId: number): Promise<void> => removeShares((share) => share.tabId === tabId)
+/** The tab is gone; in other tabs of its sites nothing of ours runs any more. */
+export async function forgetTab(tabId: number): Promise<void> {
+  const isShared = Object.values(await shares.read()).some((share) => share.tabId === tabId)
+  if (!isShared) return
+  await removeShares((share) => share.tabId === tabId)
+  await registerPageScript()
+}
