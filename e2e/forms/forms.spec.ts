@@ -4,7 +4,7 @@ import { formPages } from './form-pages.ts'
 import { measurePage } from './measure-page.ts'
 import { expect, test } from './open-form.ts'
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 300_000 })
 
 /** Works, or is skipped for the reason that is known. */
 function isAsKnown(form: FormPage, cell: Cell): boolean {

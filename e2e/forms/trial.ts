@@ -44,12 +44,15 @@ export async function wantedValue(
   part: Part,
 ): Promise<unknown> {
   const lookup = tool.replace(/fill$/, 'options')
-  const isListed = schema.enum !== undefined || typeof part.wanted !== 'string'
-  if (isListed || !(await agent.listTools()).includes(lookup)) return valueFor(schema, part.wanted)
+  if (typeof part.wanted !== 'string' || !isLookedUp(schema)) return valueFor(schema, part.wanted)
   const { result } = await agent.call(lookup, { field: part.key, query: part.wanted })
   const choices = result.status === 'ok' ? (result.data as { value: string; title: string }[]) : []
   return choices.find(({ title }) => title === part.wanted)?.value ?? valueFor(schema, part.wanted)
 }
+
+/** Fields whose choices come later say so in their description. */
+const isLookedUp = ({ description }: JsonSchema): boolean =>
+  typeof description === 'string' && description.includes('options tool')
 
 /** Takes down what the result says about each part that was asked for. */
 export function noteOutcome(due: readonly Part[], { result }: SettledCall): void {

@@ -1,6 +1,6 @@
 import { openRoots } from './composed-tree.ts'
 import { clickLikeMouse } from './page-events.ts'
-import { settle } from './settle.ts'
+import { settle, waitFor } from './settle.ts'
 
 export type Day = { year: number; month: number; day: number }
 type DayCell = { element: HTMLElement; date: Day }
@@ -22,10 +22,11 @@ const cellSelector =
   'td,button,[role=gridcell],[role=button],span[aria-label],div[aria-label],[data-date],[data-day]'
 const dateAttributes = ['aria-label', 'data-date', 'data-day', 'title', 'data-value']
 
-/** The cells of open calendars that say which day they stand for. */
-export function visibleDays(document: Document): DayCell[] {
+/** The cells of open calendars that say which day they stand for, without those of a calendar that was open before. */
+export function visibleDays(document: Document, ignored: ReadonlySet<Element> = new Set()): DayCell[] {
   return openRoots(document)
     .flatMap((root) => [...root.querySelectorAll<HTMLElement>(cellSelector)])
+    .filter((element) => !ignored.has(element))
     .flatMap((element) => {
       const date = /^\s*\d{1,2}\s*$/.test(element.textContent) ? dateOf(element) : null
       return date && element.checkVisibility({ visibilityProperty: true }) ? [{ element, date }] : []
@@ -43,22 +44,33 @@ function dateOf(element: Element): Day | null {
 
 const maxMonths = 600
 
+const turnWaitMs = 1000
+
 /** Leafs through the open calendar until the day is there. */
-export async function showDay(document: Document, day: Day): Promise<HTMLElement | undefined> {
+export async function showDay(
+  document: Document,
+  day: Day,
+  ignored: ReadonlySet<Element>,
+): Promise<HTMLElement | undefined> {
+  const wanted = day.year * 12 + day.month
+  const distanceNow = (): number | undefined => {
+    const shown = monthOf(visibleDays(document, ignored))
+    return shown === undefined ? undefined : wanted - shown
+  }
   for (let turn = 0; turn < maxMonths; turn++) {
-    const cells = visibleDays(document)
-    const shown = monthOf(cells)
+    const cells = visibleDays(document, ignored)
+    const distance = distanceNow()
     const [first] = cells
-    if (shown === undefined || !first) return undefined
-    const distance = day.year * 12 + day.month - shown
+    if (distance === undefined || !first) return undefined
     const found = cells.find(({ date }) => isSameDay(date, day))
     if (found && distance === 0) return found.element
     const button = distance === 0 ? undefined : turnButton(first.element, distance)
     if (!button) return found?.element
     clickLikeMouse(button)
     await settle(document)
-    const now = monthOf(visibleDays(document))
-    if (now === undefined || Math.abs(day.year * 12 + day.month - now) >= Math.abs(distance)) return undefined
+    const isCloser = (): true | undefined =>
+      Math.abs(distanceNow() ?? Infinity) < Math.abs(distance) ? true : undefined
+    if (!(await waitFor(document, isCloser, turnWaitMs))) return undefined
   }
   return undefined
 }

@@ -37,11 +37,14 @@ async function writeCalendar(control: Control, wanted: ControlValue): Promise<Wr
   const text = asText(wanted)
   const [day, clock] = [readDay(text), clockOf(text)]
   if (!day && clock === null) return 'unsupported'
+  const before = new Set(visibleDays(element.ownerDocument).map((cell) => cell.element))
   bringIntoView(element)
   focusReally(element)
   clickLikeMouse(element)
   await settle(element.ownerDocument)
-  const outcome = day ? await chooseDay(element, day) : await writeClock(element.ownerDocument, clock ?? 0)
+  const outcome = day
+    ? await chooseDay(element, day, before)
+    : await writeClock(element.ownerDocument, clock ?? 0)
   await settle(element.ownerDocument)
   if (outcome !== undefined) press(element, 'Escape')
   leave(element)
@@ -61,11 +64,16 @@ async function clearCalendar(element: HTMLElement): Promise<WriteOutcome> {
   return undefined
 }
 
-async function chooseDay(element: HTMLElement, day: Day): Promise<WriteOutcome> {
+/** `before`: cells of another calendar that is still closing. */
+async function chooseDay(
+  element: HTMLElement,
+  day: Day,
+  before: ReadonlySet<Element>,
+): Promise<WriteOutcome> {
   const { ownerDocument } = element
-  const isOpen = (): true | undefined => (visibleDays(ownerDocument).length > 0 ? true : undefined)
+  const isOpen = (): true | undefined => (visibleDays(ownerDocument, before).length > 0 ? true : undefined)
   if (!(await waitFor(ownerDocument, isOpen, openWaitMs))) return 'unsupported'
-  const cell = await showDay(ownerDocument, day)
+  const cell = await showDay(ownerDocument, day, before)
   if (!cell) return 'unsupported'
   if (cell.matches('[disabled],[aria-disabled=true],[class*=disabled i]')) return 'disabled'
   clickLikeMouse(cell)
