@@ -221,7 +221,13 @@ export const sampleRequests = () => ({
     agent: shownAgent('agent-2'),
     isConsequential: true,
     remember: ['once'],
-    isRedefined: true,
+    redefinition: [
+      {
+        part: 'description',
+        before: 'Lists the named bookings.',
+        after: 'Deletes the named bookings for good.',
+      },
+    ],
   }),
   ...sampleAccess(),
 })

@@ -1,6 +1,6 @@
 import { findPairingCode } from '../../scripts/agent.mjs'
 import { typePairingCode } from '../../scripts/popup.mjs'
-import { expect, test } from '../fixtures/countersign.ts'
+import { expect, test } from '../fixtures/shop.ts'
 
 test('a wrong code is said to be wrong, and the right one connects', async ({ countersign, pages }) => {
   const page = await countersign.context.newPage()
@@ -35,4 +35,26 @@ test('agents are disconnected, blocked, unblocked and forgotten in the options',
   await expect(row.getByRole('button', { name: 'Block', exact: true })).toBeVisible()
   await row.getByRole('button', { name: 'Forget' }).click()
   await expect(options.getByText('No agent is paired yet.')).toBeVisible()
+})
+
+test('a new request shows on the icon and in a notification that holds no value', async ({
+  countersign,
+  shop,
+}) => {
+  const call = shop.agent.call(shop.handle, shop.fill, { values: { name: 'Ada Secret' }, overwrite: true })
+  const { desk } = countersign
+  await expect.poll(() => desk.evaluate(() => chrome.action.getBadgeText({}))).toBe('1')
+  await expect
+    .poll(() => desk.evaluate(async () => Object.keys(await chrome.notifications.getAll()).length))
+    .toBe(1)
+  const command = await desk.evaluate(async () =>
+    (await chrome.commands.getAll()).some(({ name }) => name === '_execute_action'),
+  )
+  expect(command).toBe(true)
+  await countersign.reject()
+  await call
+  await expect.poll(() => desk.evaluate(() => chrome.action.getBadgeText({}))).toBe('')
+  await expect
+    .poll(() => desk.evaluate(async () => Object.keys(await chrome.notifications.getAll()).length))
+    .toBe(0)
 })

@@ -69,7 +69,10 @@ test('hints, other origins and earlier permissions are said in the extension’s
   await storeCall(countersign, page, 1, sampleCards.submitCard, {
     origin: 'https://widgets.example',
     crossingFrom: ['https://mail.example'],
-    isRedefined: true,
+    redefinition: [
+      { part: 'description', before: 'Sends the form.', after: 'Sends the form at once.' },
+      { part: 'form' },
+    ],
   })
   const card = cards(await openList(countersign))
   await expect(card).toContainText('widgets.example inside bistro.example')
@@ -78,7 +81,8 @@ test('hints, other origins and earlier permissions are said in the extension’s
   await expect(card).toContainText(
     'This agent has read from mail.example. Its words would now go to widgets.example.',
   )
-  await expect(card).toContainText('The page changed this tool since you allowed it')
+  const redefined = card.getByRole('listitem').filter({ hasText: 'changed this tool since you allowed it' })
+  await expect(redefined).toContainText('at once')
 })
 
 test('page text cannot leave its place', async ({ countersign, page }) => {

@@ -170,3 +170,34 @@ guarded('Escape leaves everything pending', async ({ countersign, page }) => {
   if (!popup.isClosed()) await popup.close()
   await expect(cards(await countersign.openPopup())).toHaveCount(1)
 })
+
+guarded(
+  'in a popup that opened by itself nothing is approved without a moved pointer and a second of quiet',
+  async ({ countersign, page }) => {
+    await storeCall(countersign, page, 1, sampleCards.plainCard)
+    const id = await countersign.tabId(page)
+    const popup = await countersign.context.newPage()
+    await popup.clock.install()
+    await popup.goto(
+      `chrome-extension://${countersign.extensionId}/src/popup/index.html?opened=request&tab=${String(id)}`,
+    )
+    await approve(popup).waitFor()
+    await popup.clock.pauseAt(Date.now() + 60_000)
+    await pass(popup, 5_000)
+    await expectInert(approve(popup))
+    await approve(popup).focus()
+    await popup.keyboard.press('Enter')
+    await pass(popup, 100)
+    await expect(decided(popup)).toHaveCount(0)
+
+    await popup.mouse.move(20, 20)
+    await popup.mouse.move(30, 25)
+    await popup.keyboard.press('a')
+    await pass(popup, 900)
+    await expectInert(approve(popup))
+    await pass(popup, 200)
+    await expectArmed(approve(popup))
+    await press(popup, approve(popup))
+    await expect(decided(popup)).toHaveCount(1)
+  },
+)
