@@ -212,3 +212,26 @@ test('a framework that replaces elements while one fills gets every value', asyn
   const data = await world.fill('form.fill', { a: '1', b: '2' })
   expect(data).toMatchObject({ changes: [{ after: '1' }, { after: '2' }], skipped: [] })
 })
+
+test('the lines of an editable element are read as a person sees them', async ({ world }) => {
+  const contents: [string, string | undefined][] = [
+    ['one<br>two', 'one\ntwo'],
+    ['one<div>two</div><div>three</div>', 'one\ntwo\nthree'],
+    ['<p>one</p><p><br></p><p>three</p>', 'one\n\nthree'],
+    ['<p>a <b>bold</b> word</p>', 'a bold word'],
+    ['<ul><li><p>one</p></li><li><p>two</p></li></ul>', 'one\ntwo'],
+    ['<div>one</div>two', 'one\ntwo'],
+    ['<p>&#xFEFF;</p>', undefined],
+    ['<p><span class="placeholder">Write…</span></p>', undefined],
+  ]
+  await world.open(
+    one(
+      contents
+        .map(([html], i) => `<div contenteditable aria-label="E${i}" style="min-height:1em">${html}</div>`)
+        .join(''),
+    ),
+  )
+  const values = Object.fromEntries(contents.map((_, i) => [`e${i}`, 'x']))
+  const { changes } = await world.preview('form.fill', { values })
+  expect(changes.map(({ before }) => before)).toEqual(contents.map(([, text]) => text))
+})

@@ -29,7 +29,7 @@ export function editorText(root: HTMLElement): string {
 function collectLines(node: Node, lines: string[]): void {
   let hasBlock = false
   for (const child of node.childNodes) {
-    if (child instanceof Text) append(lines, child.data)
+    if (child instanceof Text) hasBlock = append(lines, child.data, hasBlock)
     else if (child instanceof Element && !isFiller(child)) hasBlock = collectElement(child, lines, hasBlock)
   }
 }
@@ -48,8 +48,12 @@ function collectElement(element: Element, lines: string[], isAfterBlock: boolean
   return true
 }
 
-const append = (lines: string[], text: string): void => {
+/** Text after a block stands on a line of its own. */
+function append(lines: string[], text: string, isAfterBlock: boolean): boolean {
+  if (isAfterBlock && text.trim() === '') return true
+  if (isAfterBlock) lines.push('')
   lines[lines.length - 1] += text
+  return false
 }
 
 const isFiller = (element: Element): boolean =>

@@ -29,7 +29,7 @@ const keyFromName = (name: string): string =>
     .slice(0, maxSlug)
 
 const generated =
-  /[-_:]\d+([-_:]|$)|[-_:]v[-_:]|_r_|^:|^«|^_r_|^(mui|react|radix|headlessui|rc|el|v|ng|mantine|downshift|field|input|entry|question|q)[-_.:]*(id|input|select|field)?[-_.:]*[\da-z]*\d[\da-z]*[-_:]*(input)?$|[0-9a-f]{8}|^\d+$/i
+  /[-_:]\d+[-_:]|[-_:]\d{2,}$|[-_:]v[-_:]|_r_|^:|^«|^_r_|^(mui|react|radix|headlessui|rc|el|v|ng|mantine|downshift|field|input|entry|question|q)[-_.:]*(id|input|select|field)?[-_.:]*[\da-z]*\d[\da-z]*[-_:]*(input)?$|[0-9a-f]{8}|^\d+$/i
 
 /** Names that a program made up say nothing to a reader. */
 export const isTellingName = (name: string): boolean => name !== '' && !generated.test(name)
