@@ -56,7 +56,7 @@ async function play({ browserPath, isHeadless }, transcript, atEnd) {
   const page = await countersign.context.newPage()
   await page.goto(`${pages.origin}/`)
   const hands = (isHeadless ? automaticHands : personsHands)({ countersign, page, transcript })
-  const patienceMs = isHeadless ? 60_000 : 30 * 60_000
+  const patienceMs = isHeadless ? 180_000 : 30 * 60_000
   await tellStory({ agent, page, hands, transcript, patienceMs })
   tellHowToAdd(transcript)
   await hands.end()

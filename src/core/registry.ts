@@ -129,7 +129,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
 }
 
 function createHost(options: RegistryOptions): CallHost {
-  const now = options.now ?? Date.now
+  const now = options.now ?? (() => Date.now())
   const events = createEventHub<RegistryEvents>()
   const reportError: CallHost['reportError'] = (code, message, about = {}) =>
     events.emit('error', { code, message, ...about })
