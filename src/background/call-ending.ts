@@ -62,6 +62,15 @@ export async function settleNavigatedCalls(documentId: string): Promise<void> {
   }
 }
 
+/**
+ * A tab has loaded. Its documents are interactive, also one that came back from the cache, of which no other event tells,
+ * or one that was interactive before it was stored that a call navigates to it.
+ */
+export async function settleNavigatedCallsOf(tabId: number): Promise<void> {
+  const arrived = await findOpenCalls((call) => call.tabId === tabId && call.navigatedTo !== undefined)
+  for (const call of arrived) await settleCall(call, ok({ navigated: true, page: call.page }))
+}
+
 /** What a document's fills replaced went with it. */
 export async function forgetUndo(isMeant: (documentId: string, tabId: number) => boolean): Promise<void> {
   for (const call of (await undoableCalls.readAll()).values()) {

@@ -1,5 +1,11 @@
 import browser from 'webextension-polyfill'
-import { findOpenCalls, forgetUndo, settleLeftCalls, settleNavigatedCalls } from './call-ending.ts'
+import {
+  findOpenCalls,
+  forgetUndo,
+  settleLeftCalls,
+  settleNavigatedCalls,
+  settleNavigatedCallsOf,
+} from './call-ending.ts'
 import { listFrames } from './frames.ts'
 import { injectContentScript } from './injection.ts'
 import {
@@ -73,11 +79,17 @@ export async function handleTabRemoved(tabId: number): Promise<void> {
 
 export async function handleTabReplaced(to: number, from: number): Promise<void> {
   await settleLeftCalls(await findOpenCalls((call) => call.tabId === from))
+  await forgetUndo((_, tabId) => tabId === from)
+  await dropFrames(from, () => true)
   await moveShares(from, to)
 }
 
-export async function handleTabUpdated(tabId: number, change: { title?: string }): Promise<void> {
+export async function handleTabUpdated(
+  tabId: number,
+  change: { title?: string; status?: string },
+): Promise<void> {
   if (change.title !== undefined) await noteTitle(tabId, change.title)
+  if (change.status === 'complete') await settleNavigatedCallsOf(tabId)
 }
 
 // A tab with open calls is kept from being discarded, which would lose them.
