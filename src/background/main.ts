@@ -29,8 +29,26 @@ const storageIsClosed = Promise.all(
     area.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' }),
   ),
 )
-const recovered = storageIsClosed.then(recover)
+// What could not be recovered is found again by later events; a worker that answers nobody would be worse.
+const recovered = storageIsClosed.then(() =>
+  recover().catch((error: unknown) => {
+    console.error('Recovery failed', error) // oxlint-disable-line no-console -- the only place a bug shows
+  }),
+)
 const agents = createAgents()
+
+// Of one tab each event waits for the one before: a document is interactive only after its commit was handled.
+const lastOfTab = new Map<number, Promise<unknown>>()
+const inTurnOfTab = (tabId: number, handle: () => Promise<unknown>): Promise<unknown> => {
+  const turn = (lastOfTab.get(tabId) ?? recovered).then(handle)
+  const over = turn
+    .catch(() => undefined)
+    .then(() => {
+      if (lastOfTab.get(tabId) === over) lastOfTab.delete(tabId)
+    })
+  lastOfTab.set(tabId, over)
+  return turn
+}
 
 const afterRecovery =
   <A extends unknown[]>(handle: (...args: A) => unknown) =>
@@ -39,11 +57,17 @@ const afterRecovery =
 
 handleMessages('background', { ...documentHandlers, ...createPersonHandlers(agents) }, { ready: recovered })
 
-chrome.webNavigation.onCommitted.addListener(afterRecovery(handleCommitted))
-chrome.webNavigation.onDOMContentLoaded.addListener(afterRecovery(handleInteractive))
+chrome.webNavigation.onCommitted.addListener(
+  (details) => void inTurnOfTab(details.tabId, () => handleCommitted(details)),
+)
+chrome.webNavigation.onDOMContentLoaded.addListener(
+  (details) => void inTurnOfTab(details.tabId, () => handleInteractive(details)),
+)
 chrome.tabs.onRemoved.addListener(afterRecovery(handleTabRemoved))
 chrome.tabs.onReplaced.addListener(afterRecovery(handleTabReplaced))
-chrome.tabs.onUpdated.addListener(afterRecovery(handleTabUpdated))
+chrome.tabs.onUpdated.addListener(
+  (tabId, change) => void inTurnOfTab(tabId, () => handleTabUpdated(tabId, change)),
+)
 
 browser.runtime.onStartup.addListener(
   afterRecovery(async () => {
@@ -69,11 +93,16 @@ browser.alarms.onAlarm.addListener(
   }),
 )
 // Unpacked extensions may wake every 3 s; packed ones every 30 s, whatever is asked for.
-void browser.alarms.create(lookAlarm, { periodInMinutes: 3 / 60 })
-void browser.alarms.create(tidyAlarm, { periodInMinutes: 1 })
+void keepAlarm(lookAlarm, 3 / 60)
+void keepAlarm(tidyAlarm, 1)
 
 watchPending()
 void recovered.then(() => agents.lookForCompanions())
+
+/** One that is there goes on: made anew at each start of a worker that starts often, it would never come to its end. */
+async function keepAlarm(name: string, periodInMinutes: number): Promise<void> {
+  if (!(await browser.alarms.get(name))) await browser.alarms.create(name, { periodInMinutes })
+}
 
 /** Badge, notifications and tabs follow what is stored, so a worker that was away catches up. */
 function watchPending(): void {
