@@ -80,9 +80,10 @@ async function withRev(call: OpenCall, result: ToolResult): Promise<ToolResult> 
 async function writeSettled(call: OpenCall, result: ToolResult, record?: CallRecord): Promise<void> {
   const owner = call.agent?.agentId ?? personId
   if (!(await findOutcome(owner, call.callId))) {
-    await writeOutcome(outcomeOf(call, owner, result), call.isIncognito === true)
+    // The outcome last: where the worker stops before it, all of this is done again.
     await noteEffects(call, result, record)
     await recordHistory(call, { state: 'settled', ...settledFacts(result), ...(record ? { record } : {}) })
+    await writeOutcome(outcomeOf(call, owner, result), call.isIncognito === true)
   }
   if (!(await openCalls.find(call.callId))) return
   await openCalls.update(call.callId, () => undefined)
@@ -165,6 +166,8 @@ async function recordHistory(call: CallFacts, facts: Partial<HistoryEntry>): Pro
   if (call.isIncognito) return
   const { callId, caller, origin, topOrigin, documentId, tabId, tool, title, undoOf, decidedBy } = call
   const earlier = await findHistory(callId)
+  // A step of the page that is written while the worker ends the call.
+  if (earlier?.state === 'settled' && facts.state !== 'settled') return
   await writeHistory({
     ...earlier,
     callId,
