@@ -64,9 +64,10 @@ function isConcerned(grant: Grant, { agentId, origin, page, entry }: GrantKey): 
 export async function rememberApproval(call: OpenCall, choice: RememberChoice): Promise<void> {
   if (!call.agent) return
   await countFillApproval(call)
-  if (call.isReadOnly && call.kind === 'page') return addLasting(grantFor(call, { covers: 'read' }))
+  if (call.isReadOnly && call.kind === 'page')
+    return addLasting(grantFor(call, { covers: 'read' }), call.isIncognito)
   if (choice === 'once' || !call.remember.includes(choice)) return
-  if (choice === 'always') return addLasting(grantFor(call, { covers: 'tool' }))
+  if (choice === 'always') return addLasting(grantFor(call, { covers: 'tool' }), call.isIncognito)
   if (choice === 'session') return addSession(grantFor(call, { covers: 'tool' }))
   return addSession(grantFor(call, { covers: 'fills', page: call.page, expiresAt: Date.now() + fillGrantMs }))
 }
@@ -97,7 +98,9 @@ const replace = (all: Grant[], grant: Grant): Grant[] => [
   grant,
 ]
 
-const addLasting = async (grant: Grant): Promise<void> => {
+/** What an incognito tab was granted ends with the browser, since nothing of it is written to disk. */
+const addLasting = async (grant: Grant, isIncognito = false): Promise<void> => {
+  if (isIncognito) return addSession(grant)
   await lastingGrants.update((all) => replace(all, grant))
 }
 const addSession = async (grant: Grant): Promise<void> => {
