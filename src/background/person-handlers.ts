@@ -134,6 +134,8 @@ async function findToolAddress(
   return found && { address: { tabId, documentId: found.frame.documentId }, bareTool: found.entry.name }
 }
 
+const isUnderWayForAgent = (call: OpenCall): boolean => call.caller !== 'human' && !isWaiting(call)
+
 const createAgentHandlers = (
   agents: Agents,
 ): HandlersOf<
@@ -146,7 +148,6 @@ const createAgentHandlers = (
   'agent.block': async ({ agentId, isBlocked }) => agents.block(agentId, isBlocked),
   async 'agents.pause'({ isPaused: pause }) {
     await isPaused.update(() => pause)
-    const isAgents = (call: OpenCall): boolean => call.caller !== 'human' && !isWaiting(call)
-    if (pause) await endCalls(isAgents)
+    if (pause) await endCalls(isUnderWayForAgent)
   },
 })
