@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/consistent-function-scoping, typescript/unbound-method, unicorn/no-thenable, unicorn/prefer-add-event-listener -- What runs in the page stands on its own, and means to be odd. */
 import type { Page } from '@playwright/test'
 import { apis, expect, test } from './webmcp-page.ts'
 
