@@ -34,7 +34,8 @@ export function startDocumentHost(): DocumentHost {
     registry.dispose()
   }
   handleMessages('content', createDocumentHandlers(registry, { setRules, end }), { signal })
-  reportCalls(registry, signal)
+  const presence = { isLeft: false }
+  reportCalls(registry, { signal, isLeft: () => presence.isLeft })
 
   const startSources = once(() => {
     const channel = createPageScriptChannel(window, signal)
@@ -56,12 +57,17 @@ export function startDocumentHost(): DocumentHost {
   })
   /** The worker says whether this document is shared; a document that is not falls silent. */
   const greet = async (): Promise<void> => {
+    presence.isLeft = false
     const welcome = await send('document.hello', {}).catch(() => null)
     if (!welcome) return end()
     setRules(welcome.redactionRules)
     startSources()
   }
-  window.addEventListener('pagehide', () => leave(registry), { signal })
+  const leave = (): void => {
+    presence.isLeft = true
+    dropCalls(registry)
+  }
+  window.addEventListener('pagehide', leave, { signal })
   window.addEventListener('pageshow', (event) => event.persisted && void greet(), { signal })
   void greet()
   return { isAlive: () => !signal.aborted && isConnected() }
@@ -77,7 +83,7 @@ const isConnected = (): boolean => {
 }
 
 /** The person leaves, perhaps to come back: nothing held survives, and what runs is told to stop. */
-function leave(registry: Registry): void {
+function dropCalls(registry: Registry): void {
   for (const callId of registry.openCallIds()) registry.cancel(callId, 'signal')
   if (isConnected()) void send('document.left', {}).catch(() => undefined)
 }

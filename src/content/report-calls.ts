@@ -8,11 +8,16 @@ const retryAfterMs = [50, 200, 1_000]
  * Tells the worker where calls stand, in order. A settled result stays in the registry until the worker has stored it;
  * a worker that cannot be reached now asks for it when it starts.
  */
-export function reportCalls(registry: Registry, signal: AbortSignal): void {
+export function reportCalls(
+  registry: Registry,
+  { signal, isLeft }: { signal: AbortSignal; isLeft: () => boolean },
+): void {
   let last: Promise<void> = Promise.resolve()
   registry.on(
     'update',
     (update) => {
+      // The worker alone settles the calls of a document that is being left.
+      if (isLeft()) return
       last = last.then(() => report(registry, update))
     },
     signal,
