@@ -2,7 +2,7 @@ import type { Card, Decision, DecisionAnswer } from '../core/confirmation.ts'
 import type { RememberChoice } from '../core/policy.ts'
 import { sendToDocument } from '../protocol/send.ts'
 import { openCalls, type OpenCall } from '../store/pending-confirmations.ts'
-import { isPaused } from '../store/settings.ts'
+import { isPaused, readSettings } from '../store/settings.ts'
 import { rememberApproval } from './grants.ts'
 
 /** A file in an approval may be large, and the page may be busy. */
@@ -54,6 +54,7 @@ export async function revealValue(callId: string, path: string): Promise<unknown
 }
 
 export async function highlightFields(callId: string, isOn: boolean): Promise<void> {
+  if (isOn && !(await readSettings()).isHighlighting) return
   const call = await openCalls.find(callId)
   if (call) await sendToDocument(call, 'fields.highlight', { callId, isOn })
 }
