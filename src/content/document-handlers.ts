@@ -2,7 +2,12 @@ import type { Registry } from '../core/registry.ts'
 import type { Handlers } from '../protocol/handle.ts'
 import { findVisibleFrameOrigins } from './dom/visible-frames.ts'
 
-type DocumentLife = { setRules(rules: readonly string[]): void; end(): void }
+type DocumentLife = {
+  setRules(rules: readonly string[]): void
+  /** Marks the fields that a held call would change; `undefined` marks none. */
+  highlight(callId: string | undefined): void
+  end(): void
+}
 
 /** What the worker may ask of one document. */
 export const createDocumentHandlers = (registry: Registry, life: DocumentLife): Handlers<'content'> => ({
@@ -18,7 +23,7 @@ export const createDocumentHandlers = (registry: Registry, life: DocumentLife): 
     })
   },
   'call.reveal': ({ callId, path }) => registry.reveal(callId, path),
-  'fields.highlight': () => undefined,
+  'fields.highlight': ({ callId, isOn }) => life.highlight(isOn ? callId : undefined),
   'tools.list': () => ({ tools: registry.manifest() }),
   'tools.describe': ({ tool }) => registry.describe(tool) ?? null,
   'tools.preview': ({ tool, input }) => registry.preview(tool, input),

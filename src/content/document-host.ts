@@ -1,16 +1,13 @@
 import browser from 'webextension-polyfill'
 import { FileRejection } from '../core/call-files.ts'
-import { isSensitiveName } from '../core/redaction.ts'
 import { createRegistry, type Registry } from '../core/registry.ts'
 import { handleMessages } from '../protocol/handle.ts'
 import { send } from '../protocol/send.ts'
 import { createDocumentHandlers } from './document-handlers.ts'
-import { startInPageAssistants } from './in-page-assistants.ts'
-import { createPageScriptChannel } from './page-script-channel.ts'
+import { createHighlight } from './highlight.ts'
 import { reportCalls } from './report-calls.ts'
-import { reportTools } from './report-tools.ts'
-import { startFormSource } from './sources/forms.ts'
-import { startWebMcpSource } from './sources/webmcp.ts'
+import type { FormSource } from './sources/forms.ts'
+import { startSources } from './start-sources.ts'
 
 export type DocumentHost = { isAlive(): boolean }
 
@@ -33,27 +30,20 @@ export function startDocumentHost(): DocumentHost {
     lifetime.abort()
     registry.dispose()
   }
-  handleMessages('content', createDocumentHandlers(registry, { setRules, end }), { signal })
+  const marks = createHighlight(signal)
+  const forms: { source?: FormSource } = {}
+  const highlight = (callId: string | undefined): void => {
+    const state = callId === undefined ? undefined : registry.state(callId)
+    if (state?.state !== 'held') return marks.clear()
+    const paths = state.card.changes.map(({ path }) => path)
+    marks.show(forms.source?.findFields(state.card.tool, paths) ?? [])
+  }
+  handleMessages('content', createDocumentHandlers(registry, { setRules, highlight, end }), { signal })
   const presence = { isLeft: false }
   reportCalls(registry, { signal, isLeft: () => presence.isLeft })
 
-  const startSources = once(() => {
-    const channel = createPageScriptChannel(window, signal)
-    const webMcp = startWebMcpSource(registry, { signal, window, channel })
-    startFormSource(registry, {
-      signal,
-      document,
-      isSensitiveName: (text) => isSensitiveName(text, rules.current),
-      listNativeTools: () => webMcp.listNames(),
-      pageScript: channel,
-    })
-    reportTools(registry, signal)
-    startInPageAssistants({
-      window,
-      registry,
-      signal,
-      sendCall: (call) => send('assistant.call', call),
-    })
+  const start = once(() => {
+    forms.source = startSources(registry, { signal, readRules: () => rules.current })
   })
   /** The worker says whether this document is shared; a document that is not falls silent. */
   const greet = async (): Promise<void> => {
@@ -61,7 +51,7 @@ export function startDocumentHost(): DocumentHost {
     const welcome = await send('document.hello', {}).catch(() => null)
     if (!welcome) return end()
     setRules(welcome.redactionRules)
-    startSources()
+    start()
   }
   const leave = (): void => {
     presence.isLeft = true

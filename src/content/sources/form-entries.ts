@@ -13,6 +13,8 @@ export type FormEntries = {
   reconcile(groups: readonly FormGroup[], isActing: boolean): void
   /** Cards of held calls on the form around this element are computed anew. */
   touch(element: Element): void
+  /** The fields at these input paths of one of the forms' tools. */
+  findFields(tool: string, paths: readonly string[]): HTMLElement[]
   clear(): void
 }
 
@@ -79,7 +81,7 @@ export function createFormEntries(registry: Registry, context: EntryContext): Fo
   const clear = (): void => {
     for (const [root, entry] of entries) drop(root, entry)
   }
-  return { reconcile, touch, clear }
+  return { reconcile, touch, findFields: (tool, paths) => fieldsOf(entries.values(), tool, paths), clear }
 }
 
 /** A form of the same name where one has gone is that one made anew: its tools, cards and undo stay. */
@@ -102,3 +104,10 @@ const isOf = (group: FormGroup, element: Element): boolean =>
 /** Everything about tools that is visible to agents or part of what a person agreed to; functions are left out. */
 const signatureOf = (tools: readonly ToolDefinition[]): string =>
   JSON.stringify(tools.map((tool) => [tool, tool.sensitivePaths?.()]))
+
+const fieldsOf = (entries: Iterable<Entry>, tool: string, paths: readonly string[]): HTMLElement[] =>
+  [...entries]
+    .filter(({ live }) => tool.startsWith(`${live.group.name}.`))
+    .flatMap(({ live }) => live.group.fields)
+    .filter(({ path }) => paths.includes(path))
+    .map(({ control }) => control.element)

@@ -2,7 +2,7 @@ import { createEditWatch, type EditWatch } from '../dom/edit-watch.ts'
 import { nextTask } from '../dom/settle.ts'
 import type { Registry } from '../../core/registry.ts'
 import type { PageScriptChannel } from '../page-script-channel.ts'
-import { createFormEntries } from './form-entries.ts'
+import { createFormEntries, type FormEntries } from './form-entries.ts'
 import type { FormGroup } from './form-group.ts'
 import { type Scan, scanForms } from './form-scan.ts'
 import { watchUpgrades } from './form-upgrades.ts'
@@ -19,11 +19,13 @@ export type FormSourceOptions = {
   pageScript?: Pick<PageScriptChannel, 'invokeSubmit'>
 }
 
+export type FormSource = Pick<FormEntries, 'findFields'>
+
 /** How long one stretch of looking may take before other tasks get their turn, in milliseconds. */
 const turnMs = 12
 
 /** Keeps the registry's tools in step with the forms of one document until the signal aborts. */
-export function startFormSource(registry: Registry, options: FormSourceOptions): void {
+export function startFormSource(registry: Registry, options: FormSourceOptions): FormSource {
   const { document, signal } = options
   const secrets = createSecretElements((text) => options.isSensitiveName(text))
   let actingCount = 0
@@ -75,6 +77,7 @@ export function startFormSource(registry: Registry, options: FormSourceOptions):
   const upgrades = watchUpgrades(signal, () => watch.markDirty())
   signal.addEventListener('abort', () => entries.clear())
   void look()
+  return { findFields: (tool, paths) => entries.findFields(tool, paths) }
 }
 
 const noteFirstSights = (groups: readonly FormGroup[], edits: EditWatch): void => {

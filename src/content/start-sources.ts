@@ -1,0 +1,32 @@
+import { isSensitiveName } from '../core/redaction.ts'
+import type { Registry } from '../core/registry.ts'
+import { send } from '../protocol/send.ts'
+import { startInPageAssistants } from './in-page-assistants.ts'
+import { createPageScriptChannel } from './page-script-channel.ts'
+import { reportTools } from './report-tools.ts'
+import { startFormSource, type FormSource } from './sources/forms.ts'
+import { startWebMcpSource } from './sources/webmcp.ts'
+
+/** Everything that brings tools into the registry, and whoever uses them in the page itself. */
+export function startSources(
+  registry: Registry,
+  { signal, readRules }: { signal: AbortSignal; readRules: () => readonly string[] },
+): FormSource {
+  const channel = createPageScriptChannel(window, signal)
+  const webMcp = startWebMcpSource(registry, { signal, window, channel })
+  const forms = startFormSource(registry, {
+    signal,
+    document,
+    isSensitiveName: (text) => isSensitiveName(text, readRules()),
+    listNativeTools: () => webMcp.listNames(),
+    pageScript: channel,
+  })
+  reportTools(registry, signal)
+  startInPageAssistants({
+    window,
+    registry,
+    signal,
+    sendCall: (call) => send('assistant.call', call),
+  })
+  return forms
+}
