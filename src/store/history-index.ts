@@ -37,7 +37,7 @@ export async function loadIndex(
 const rangeOf = (keys: readonly number[]): IDBKeyRange => IDBKeyRange.bound(keys[0], keys.at(-1))
 
 const readSegments = (stored: StoredSegment[]): Segment[] =>
-  stored.map((one) => decodeSegment({ ...one, kinds: one.kinds.map(intern) })).reverse()
+  stored.map((one) => decodeSegment({ ...one, kinds: one.kinds.map(intern) })).toReversed()
 
 // Few kinds are different, and one string for each is what makes counting and filtering them cheap.
 const interned = new Map<string, string>()

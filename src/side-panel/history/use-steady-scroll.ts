@@ -46,7 +46,7 @@ const bandRows = 4
 /** Keeps the rows where they are while the person points at them, has the focus in them, or has scrolled. */
 export function useSteadyScroll(feed: HistoryFeed, filterKey: string): SteadyScroll {
   const ref = useRef<HTMLDivElement>(null)
-  const sizes = useMemo(readSizes, [])
+  const [sizes, setSizes] = useState(readSizes)
   const [, setBand] = useState('')
   const [height, setHeight] = useState(0)
   const timeline = useMemo(() => createTimeline(feed.orders, sizes), [feed, feed.revision, sizes])
@@ -83,6 +83,7 @@ export function useSteadyScroll(feed: HistoryFeed, filterKey: string): SteadyScr
       if (hold.current.isPointed) place.current.offset -= edge - place.current.edge
       place.current.edge = edge
       setHeight(element.clientHeight)
+      setSizes(refreshSizes)
       setBand(`at ${edge}`)
     }
     const noteHold = (change: Partial<Hold>): void => {
@@ -170,5 +171,12 @@ function revealRow(element: HTMLElement, timeline: Timeline, index: number): voi
 
 function readSizes(): Sizes {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-  return { row: Math.round(rem * 4.25), heading: Math.round(rem * 2.25) }
+  // In a narrow panel a row has three lines.
+  const rowRem = matchMedia('(width < 17rem)').matches ? 5.5 : 4.25
+  return { row: Math.round(rem * rowRem), heading: Math.round(rem * 2.25) }
+}
+
+function refreshSizes(known: Sizes): Sizes {
+  const sizes = readSizes()
+  return sizes.row === known.row && sizes.heading === known.heading ? known : sizes
 }

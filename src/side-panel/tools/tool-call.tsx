@@ -47,6 +47,8 @@ export function ToolCall({ tabId, tool, schema, isOffered, isDestructive, onShow
   return (
     <form
       class="tool-call"
+      // The page is asked what is wrong, and says it beside each field.
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         if (isOffered && !isRunning) call()
