@@ -13,6 +13,3 @@ export function toRelativeText(at: number, now: number, locale: string): string 
   }
   return format.format(0, 'second')
 }
-
-export const toTimeText = (at: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
