@@ -35,6 +35,7 @@ function commandLine(options, profile) {
     '--password-store=basic',
     '--use-mock-keychain',
     '--window-size=1280,900',
+    '--disable-gpu',
     ...(options.isHeadless ? ['--headless=new'] : []),
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ...(options.hasWebMcp ? ['--enable-features=WebMCP'] : ['--disable-features=WebMCP']),
@@ -143,12 +144,18 @@ async function connectCountersign(address, options, end) {
   if (options.linkPorts) {
     await desk.evaluate((linkPorts) => chrome.storage.session.set({ linkPorts }), options.linkPorts)
   }
+  /** @type {import('playwright').Page | undefined} */
+  let popup
   return {
     browser,
     context: mainContext(browser),
     desk,
     extensionId,
-    openPopup: () => openPopup({ address, desk, extensionId }),
+    // One connection serves a popup as long as it is open.
+    async openPopup() {
+      if (!popup || popup.isClosed()) popup = await openPopup({ address, desk, extensionId })
+      return popup
+    },
     stopWorker: () => stopWorker(desk, extensionId),
     close: async () => {
       await browser.close()
@@ -176,6 +183,9 @@ async function openPopup({ address, desk, extensionId }) {
     context.pages().find(isPopup) ??
     (await context.waitForEvent('page', { predicate: isPopup, timeout: 10_000 }))
   popup.once('close', () => void connection.close())
+  // A headless browser may take a popup for hidden, which a person's never is, and then stops its frames and timers.
+  const session = await context.newCDPSession(popup)
+  await session.send('Emulation.setFocusEmulationEnabled', { enabled: true })
   return popup
 }
 

@@ -34,6 +34,10 @@ export async function pressInCard(popup, button, text) {
   await popup.mouse.move(5, 5)
   await popup.mouse.move(9, 7)
   await target.scrollIntoViewIfNeeded()
+  // The button learns in the next frame that it was moved.
+  await popup.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
   await target.and(popup.locator(':not([aria-disabled=true])')).waitFor()
   await target.click()
 }
