@@ -100,7 +100,7 @@ test('a page that reloads while its tool runs leaves the outcome unknown and is 
 
 test('after a return from the back/forward cache the page’s tools work', async ({ countersign, shop }) => {
   await shop.page.goto('about:blank')
-  await shop.page.goBack()
+  await shop.page.goBack({ waitUntil: 'commit' })
   const { page: handle } = await findSharedPage(shop.agent, new URL(shop.page.url()).origin)
   expect(handle).toBe(shop.handle)
   const answer = shop.agent.call(handle, 'find_tables', { date: '2026-12-04', guests: 2 })

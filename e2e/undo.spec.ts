@@ -66,7 +66,7 @@ test('the side panel lists the calls, and the person undoes one there', async ({
   await countersign.approve()
   expect(await filled).toMatchObject({ status: 'ok' })
   const panel = await countersign.openSidePanel()
-  await expect(panel.getByText('Test agent').first()).toBeVisible()
+  await expect(panel.getByText('Test agent').filter({ visible: true }).first()).toBeVisible()
   expect(await panel.content()).not.toContain('4111')
   await panel.getByRole('button', { name: /^Undo/ }).first().click()
   await expect.poll(() => shop.valueOf('name')).toBe('')

@@ -152,7 +152,7 @@ async function connectCountersign(address, options, end) {
     desk,
     extensionId,
     // One connection serves a popup as long as it is open.
-    async openPopup() {
+    openPopup: async () => {
       if (!popup || popup.isClosed()) popup = await openPopup({ address, desk, extensionId })
       return popup
     },

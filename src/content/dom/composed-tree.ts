@@ -16,15 +16,6 @@ export function closestComposed(element: Element, selector: string): Element | n
   return null
 }
 
-export function containsComposed(ancestor: Node, node: Node): boolean {
-  for (let at: Node | null = node; at;) {
-    if (ancestor.contains(at)) return true
-    const root: Node = at.getRootNode()
-    at = root instanceof ShadowRoot ? root.host : null
-  }
-  return false
-}
-
 export type TreeRoot = Document | ShadowRoot
 
 /** The root and every open shadow root below it. Elements not upgraded yet may gain one later. */

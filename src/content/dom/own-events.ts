@@ -10,14 +10,4 @@ export function asOurs<T>(act: () => T): T {
   }
 }
 
-/** The same for an act that takes time. Trusted events meanwhile count as ours. */
-export async function asOursUntil<T>(act: () => Promise<T>): Promise<T> {
-  ownDepth++
-  try {
-    return await act()
-  } finally {
-    ownDepth--
-  }
-}
-
 export const isOurs = (): boolean => ownDepth > 0

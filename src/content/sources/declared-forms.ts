@@ -26,7 +26,3 @@ export function declaredFieldOf(element: Element): { title?: string; description
     element.getAttribute('toolparamdescription') ?? element.getAttribute('data-tool-param-description')
   return { ...(title ? { title } : {}), ...(description ? { description } : {}) }
 }
-
-/** Names under which the browser itself lists forms of the document; ours stand for them. */
-export const declaredFormNames = (document: Document): Set<string> =>
-  new Set([...document.querySelectorAll('form[toolname]')].map((form) => form.getAttribute('toolname') ?? ''))
