@@ -51,6 +51,8 @@ test.describe('three clients at one hub', () => {
     const peer = await world.startClient({ name: 'peer' })
     await world.pair(hub, browser)
     await world.pair(peer, browser)
+    // What only reads is sent again; that it does is known from the list.
+    expect(await peer.ask('list_tools', { page: 'p1' })).toMatchObject({ page: 'p1' })
     const killedAt = Date.now()
     kill(hub)
     expect(await peer.ask('call_tool', { page: 'p1', tool: 'read', input: {} })).toMatchObject({
