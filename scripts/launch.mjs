@@ -11,16 +11,20 @@ import { chromium } from 'playwright'
  */
 
 /**
- * @typedef {object} LaunchOptions
+ * @typedef {object} BrowserOptions
  * @property {string} browserPath
- * @property {string} extensionPath folder of the unpacked extension
  * @property {boolean} isHeadless
  * @property {boolean} hasWebMcp whether pages get the browser's own `document.modelContext`
- * @property {number[]} [linkPorts] where the extension looks for companions; the fixed ports where absent
  * @property {string[]} [flags] more command line flags
  */
 
-/** @param {LaunchOptions} options @param {string} profile */
+/**
+ * @typedef {object} ExtensionOptions
+ * @property {string} extensionPath folder of the unpacked extension
+ * @property {number[]} [linkPorts] where the extension looks for companions; the fixed ports where absent
+ */
+
+/** @param {BrowserOptions} options @param {string} profile */
 function commandLine(options, profile) {
   return [
     '--remote-debugging-port=0',
@@ -111,10 +115,10 @@ async function endBrowser(child, profile) {
 }
 
 /**
- * Starts a browser of its own, in a profile that goes with it, with the extension loaded.
- * @param {LaunchOptions} options
+ * Starts a browser of its own, in a profile that goes with it.
+ * @param {BrowserOptions} options
  */
-export async function launchCountersign(options) {
+export async function launchBrowser(options) {
   const profile = await mkdtemp(join(tmpdir(), 'countersign-browser-'))
   const child = spawn(options.browserPath, commandLine(options, profile), {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -126,29 +130,38 @@ export async function launchCountersign(options) {
     process.off('exit', killWithUs)
   }
   try {
-    return await connectCountersign(await devToolsAddress(child), options, end)
+    const address = await devToolsAddress(child)
+    const browser = await connect(address)
+    const close = async () => {
+      await browser.close()
+      await end()
+    }
+    return { address, browser, context: mainContext(browser), close }
   } catch (error) {
     await end()
     throw error
   }
 }
-/** @typedef {Awaited<ReturnType<typeof launchCountersign>>} CountersignBrowser */
+/** @typedef {Awaited<ReturnType<typeof launchBrowser>>} LaunchedBrowser */
 
-/** @param {string} address @param {LaunchOptions} options @param {() => Promise<void>} end */
-async function connectCountersign(address, options, end) {
-  const browser = await connect(address)
+/**
+ * Loads the extension as on its first day, with nothing stored.
+ * @param {LaunchedBrowser} launched @param {ExtensionOptions} options
+ */
+export async function loadCountersign(launched, { extensionPath, linkPorts }) {
+  const { address, browser, context } = launched
   const session = await browser.newBrowserCDPSession()
-  const { id: extensionId } = await session.send('Extensions.loadUnpacked', { path: options.extensionPath })
-  await closeWelcome(mainContext(browser), extensionId)
+  const { id: extensionId } = await session.send('Extensions.loadUnpacked', { path: extensionPath })
+  await session.detach()
+  await closeWelcome(context, extensionId)
   const desk = await openDesk(browser, extensionId)
-  if (options.linkPorts) {
-    await desk.evaluate((linkPorts) => chrome.storage.session.set({ linkPorts }), options.linkPorts)
+  if (linkPorts) {
+    await desk.evaluate((ports) => chrome.storage.session.set({ linkPorts: ports }), linkPorts)
   }
   /** @type {import('playwright').Page | undefined} */
   let popup
   return {
-    browser,
-    context: mainContext(browser),
+    ...launched,
     desk,
     extensionId,
     // One connection serves a popup as long as it is open.
@@ -157,10 +170,36 @@ async function connectCountersign(address, options, end) {
       return popup
     },
     stopWorker: () => stopWorker(desk, extensionId),
-    close: async () => {
-      await browser.close()
-      await end()
-    },
+  }
+}
+/** @typedef {Awaited<ReturnType<typeof loadCountersign>>} CountersignBrowser */
+
+/**
+ * Closes every tab and takes the extension away with all that it stored, so that the browser can serve again.
+ * @param {CountersignBrowser} countersign
+ */
+export async function unloadCountersign({ browser, context, extensionId }) {
+  const left = context.pages()
+  // A browser whose last tab closes would end.
+  await context.newPage()
+  await Promise.all(left.map((page) => page.close()))
+  const session = await browser.newBrowserCDPSession()
+  await session.send('Extensions.uninstall', { id: extensionId })
+  await session.detach()
+  await context.clearCookies()
+}
+
+/**
+ * Starts a browser of its own with the extension loaded.
+ * @param {BrowserOptions & ExtensionOptions} options
+ */
+export async function launchCountersign(options) {
+  const launched = await launchBrowser(options)
+  try {
+    return await loadCountersign(launched, options)
+  } catch (error) {
+    await launched.close()
+    throw error
   }
 }
 
