@@ -3,23 +3,24 @@ import { isSensitiveName } from '../../src/core/sensitive-names.ts'
 import { createSchemaCheck } from '../../src/core/schema-validation.ts'
 import type { Registry, Scope } from '../../src/core/registry.ts'
 import { invalid, ok, type ToolResult } from '../../src/core/result.ts'
-import type { ToolContext, ToolDefinition } from '../../src/core/tool.ts'
+import type { FileRef, ToolContext, ToolDefinition } from '../../src/core/tool.ts'
 
 const tools = new Map<string, ToolDefinition>()
 const undos = new Map<string, () => ToolResult | Promise<ToolResult>>()
 const counts = { registered: 0, touched: 0 }
-let files: Record<string, File> = {}
+let files: Record<string, File[]> = {}
 
 function openScope(prefix: string): Scope {
   const own = new Set<string>()
   return {
     name: prefix,
-    register: (tool) => {
+    register: (tool, { signal } = {}) => {
       counts.registered++
       const name = `${prefix}.${tool.name}`
       if (tools.has(name)) throw new Error(`duplicate ${name}`)
       tools.set(name, tool)
       own.add(name)
+      signal?.addEventListener('abort', () => tools.delete(name))
     },
     touch: () => {
       counts.touched++
@@ -77,21 +78,23 @@ const contextOf = (callId: string): ToolContext => ({
   caller: 'test',
   confirm: () => Promise.resolve({ approved: true }),
   files: {
-    resolve: (ref) => Promise.resolve(findFile('ref' in ref ? ref.ref : ref.url)),
-    resolveAll: (ref) => Promise.resolve([findFile('ref' in ref ? ref.ref : ref.url)]),
+    resolve: (ref) => Promise.resolve(getFile(ref)),
+    resolveAll: (ref) => Promise.resolve(findFiles(ref)),
   },
   registerUndo: (restore) => void undos.set(callId, restore),
   willNavigate: () => Promise.resolve(),
 })
 
-const findFile = (ref: string): File => {
-  const file = files[ref]
-  if (!file) throw new Error(`No file ${ref}`)
+const findFiles = (ref: FileRef): File[] => files['ref' in ref ? ref.ref : ref.url] ?? []
+
+const getFile = (ref: FileRef): File => {
+  const [file] = findFiles(ref)
+  if (!file) throw new Error(`No file ${JSON.stringify(ref)}`)
   return file
 }
 
-export const offerFile = (ref: string, file: File): void => {
-  files = { ...files, [ref]: file }
+export const offerFile = (ref: string, ...picked: File[]): void => {
+  files = { ...files, [ref]: picked }
 }
 
 export const undoCall = (callId = 'call'): ToolResult | Promise<ToolResult> =>

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { withArrayOperations } from './array-operation.ts'
 import { booking, hold } from './booking-for-tests.ts'
 import {
   approvalOf,
@@ -32,6 +33,23 @@ describe('edit before approve', () => {
     const settled = await reached(registry, callId, 'settled')
     expect(run).toHaveBeenCalledWith({ guests: 4, password: 'hunter2' }, expect.anything())
     expect(settled.record).toMatchObject({ edited: ['guests'], input: { guests: 4, password: '[redacted]' } })
+  })
+
+  test('an operation on a list is edited like any other part, and checked', async () => {
+    const run = vi.fn(() => ok(null))
+    const tags = withArrayOperations({ uniqueItems: true, items: { enum: ['a', 'b', 'c'] } })
+    const tool = booking({ input: { type: 'object', properties: { tags } }, run })
+    const { registry, callId } = await hold(tool, { tags: { $append: ['a'], $remove: [0] } })
+    const edit = (input: unknown) => registry.decide(callId, approvalOf(registry, callId, { input }))
+    expect(await edit({ tags: { $append: ['z'], $remove: [0] } })).toMatchObject({
+      outcome: 'issues',
+      issues: [{ path: 'tags.$append.0' }],
+    })
+    const edited = { tags: { $append: ['b'], $remove: [0] } }
+    expect(await edit(edited)).toEqual({ outcome: 'taken' })
+    await settledResult(registry, callId)
+    expect(run).toHaveBeenCalledWith(edited, expect.anything())
+    expect(registry.state(callId)).toMatchObject({ record: { edited: ['tags.$append'] } })
   })
 
   test('an input that came back as it was shown is no edit', async () => {

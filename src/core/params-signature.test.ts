@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { withArrayOperations } from './array-operation.ts'
 import { paramsSignature } from './params-signature.ts'
-import { listSchemaFields, takesFreeText } from './schema-fields.ts'
+import { takesFreeText } from './schema-fields.ts'
 import { shownSchema } from './shown-schema.ts'
 import type { JsonSchema } from './tool.ts'
 
@@ -35,6 +36,7 @@ describe('the signature of an input', () => {
     [{ type: 'array', items: { enum: [1, 2] } }, '(1|2)[]'],
     [{ type: 'array', items: { type: 'string' } }, 'string[]'],
     [{ type: 'array' }, 'any[]'],
+    [withArrayOperations({ items: { enum: ['a', 'b'] } }), '(a|b)[]|null'],
     [objectOf({ a: { type: 'boolean' } }), '{ a?: boolean }'],
     [{ type: 'object' }, 'object'],
     [{ 'x-countersign-file': {}, type: 'object' }, 'file'],
@@ -77,7 +79,7 @@ describe('whether an input takes free text', () => {
     [{ ...objectOf({ a: { $ref: '#/$defs/t' } }), $defs: { t: { type: ['string', 'null'] } } }, true],
     [objectOf({}), false],
   ])('%j: %s', (schema, expected) => {
-    expect(takesFreeText(listSchemaFields(schema))).toBe(expected)
+    expect(takesFreeText(schema)).toBe(expected)
   })
 })
 

@@ -1,3 +1,4 @@
+import { takesArrayOperations } from './array-operation.ts'
 import { cutText, toDisplayText } from './display-text.ts'
 import { paramsMaxLength } from './limits.ts'
 import { findChoices, findFileField, findLocalRef, isSchemaObject } from './schema-fields.ts'
@@ -21,9 +22,9 @@ function fieldsOf(schema: JsonSchema, root: JsonSchema, depth: number): string {
   const required = new Set(Array.isArray(schema['required']) ? schema['required'] : [])
   const fields: string[] = []
   let length = 0
-  for (const [name, property] of Object.entries(properties)) {
+  for (const name of Object.keys(properties)) {
     if (length > paramsMaxLength) break
-    const field = `${name}${required.has(name) ? '' : '?'}: ${typeOf(property, root, depth + 1)}`
+    const field = `${name}${required.has(name) ? '' : '?'}: ${typeOf(properties[name], root, depth + 1)}`
     fields.push(field)
     length += field.length
   }
@@ -40,6 +41,7 @@ function typeOf(schema: unknown, root: JsonSchema, depth: number): string {
   const branches = schema['anyOf'] ?? schema['oneOf']
   if (Array.isArray(branches))
     return unique(branches.map((branch) => typeOf(branch, root, depth + 1))).join('|')
+  if (takesArrayOperations(schema)) return `${namedType('array', schema, root, depth)}|null`
   const { type } = schema as { type?: unknown }
   if (Array.isArray(type))
     return unique(type.map((one) => typeOf({ ...schema, type: one }, root, depth))).join('|')

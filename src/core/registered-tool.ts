@@ -48,9 +48,7 @@ export function createRegisteredTool(definition: ToolDefinition, placement: Plac
   const check = once(() => createSchemaCheck(definition.input, onSchemaTrouble))
   const fields = once(() => listSchemaFields(check().jsonSchema))
   const definitionHash = once(() => definitionHashOf(name, definition, check().jsonSchema))
-  const staticEntry = once(() =>
-    describeStatically(name, definition, { kind, check, fields, definitionHash }),
-  )
+  const staticEntry = once(() => describeStatically(name, definition, { kind, check, definitionHash }))
   const sensitivePaths = (): readonly string[] => pathsOf(definition)
   const outputCheck = once(() =>
     definition.output === undefined ? undefined : createSchemaCheck(definition.output, onSchemaTrouble),
@@ -99,7 +97,7 @@ export const titleOf = (definition: ToolDefinition): string | undefined => {
 export const descriptionOf = (definition: ToolDefinition): string =>
   cutText(toDisplayLines(definition.description), descriptionMaxLength)
 
-type Parts = Pick<RegisteredTool, 'kind' | 'check' | 'fields' | 'definitionHash'>
+type Parts = Pick<RegisteredTool, 'kind' | 'check' | 'definitionHash'>
 
 function describeStatically(name: string, definition: ToolDefinition, parts: Parts) {
   const title = titleOf(definition)
@@ -113,7 +111,7 @@ function describeStatically(name: string, definition: ToolDefinition, parts: Par
     ...(params === undefined ? {} : { params }),
     kind: parts.kind,
     definitionHash: parts.definitionHash(),
-    takesFreeText: takesFreeText(parts.fields()),
+    takesFreeText: takesFreeText(parts.check().jsonSchema),
     ...(consequentialWhen === undefined ? {} : { consequentialWhen }),
     ...(target === undefined ? {} : { target }),
     ...(sendsTo === undefined ? {} : { sendsTo }),

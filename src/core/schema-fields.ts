@@ -10,16 +10,30 @@ const maxFields = 50_000
 
 /** Every subschema that applies to a place of the input, the root included, through local `$ref`s and branches. */
 export function listSchemaFields(root: JsonSchema): SchemaField[] {
-  const walk: Walk = { root, fields: [], refs: [] }
-  visit(root, '', 0, walk)
-  return walk.fields
+  const fields: SchemaField[] = []
+  walkSchema(root, (field) => {
+    fields.push(field)
+    return false
+  })
+  return fields
 }
 
-type Walk = { root: JsonSchema; fields: SchemaField[]; refs: string[] }
+/** `isEnough` sees each place until it says so: large schemas need not be gone through to the end. */
+function walkSchema(root: JsonSchema, isEnough: (field: SchemaField) => boolean): void {
+  visit(root, '', 0, { root, isEnough, seen: 0, isOver: false, refs: [] })
+}
+
+type Walk = {
+  root: JsonSchema
+  isEnough: (field: SchemaField) => boolean
+  seen: number
+  isOver: boolean
+  refs: string[]
+}
 
 function visit(schema: unknown, path: string, depth: number, walk: Walk): void {
-  if (!isSchemaObject(schema) || depth > maxDepth || walk.fields.length >= maxFields) return
-  walk.fields.push({ path, schema })
+  if (walk.isOver || !isSchemaObject(schema) || depth > maxDepth) return
+  walk.isOver = walk.isEnough({ path, schema }) || ++walk.seen >= maxFields
   for (const keyword of Object.keys(schema)) {
     const visitPart = visitors.get(keyword)
     if (visitPart) visitPart(schema[keyword], { path, depth: depth + 1, walk })
@@ -41,7 +55,8 @@ const visitList: Visitor = (parts, at) => {
 }
 const visitByKey: Visitor = (parts, { path, depth, walk }) => {
   if (typeof parts !== 'object' || parts === null) return
-  for (const key of Object.keys(parts)) visit(Reflect.get(parts, key), joinPath(path, key), depth, walk)
+  for (const key of Object.keys(parts))
+    if (!walk.isOver) visit(Reflect.get(parts, key), joinPath(path, key), depth, walk)
 }
 const visitValues =
   (visitor: Visitor): Visitor =>
@@ -118,11 +133,14 @@ export function listFileFields(fields: readonly SchemaField[]): FileFieldAt[] {
   })
 }
 
-/** Whether the input can hold strings that are not fixed choices. */
-export function takesFreeText(fields: readonly SchemaField[]): boolean {
-  return fields.some(
-    ({ schema }) => findChoices(schema) === undefined && (isOpen(schema) || mayBeString(schema)),
-  )
+/** Whether an input of this schema can hold strings that are not fixed choices. */
+export function takesFreeText(root: JsonSchema): boolean {
+  let isFree = false
+  walkSchema(root, ({ schema }) => {
+    isFree = findChoices(schema) === undefined && (isOpen(schema) || mayBeString(schema))
+    return isFree
+  })
+  return isFree
 }
 
 /** Says nothing of its own type, and leaves it to no other schema. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { withArrayOperations } from '../core/array-operation.ts'
 import { initialValue, shapeOf } from './schema-shape.ts'
 import { withKey } from './schema-field.tsx'
 
@@ -26,6 +27,16 @@ describe('how a place of an input is edited', () => {
   test('a list of unique choices is a set of checks', () => {
     const schema = { type: 'array', uniqueItems: true, items: { enum: ['a', 'b'] } }
     expect(shape(schema).shape.kind).toBe('choices')
+  })
+
+  test('a list that takes operations is edited as what was sent: the list, or the operations', () => {
+    const schema = withArrayOperations({ uniqueItems: true, items: { enum: ['a', 'b'] } })
+    expect(shape(schema, ['a']).shape.kind).toBe('choices')
+    expect(shape(schema).shape.kind).toBe('choices')
+    expect(shape(schema, { $append: ['a'] }).shape).toMatchObject({
+      kind: 'fields',
+      fields: [{ key: '$append' }, { key: '$remove' }],
+    })
   })
 
   test('local references and allOf are followed', () => {

@@ -1,3 +1,4 @@
+import { takesArrayOperations } from '../core/array-operation.ts'
 import { findChoices, findFileField, findLocalRef, isSchemaObject } from '../core/schema-fields.ts'
 import type { FileField, JsonSchema } from '../core/tool.ts'
 
@@ -31,7 +32,7 @@ function findShape(schema: JsonSchema, root: JsonSchema, value: unknown): Shape 
   if (file) return { kind: 'file', field: file }
   const choices = findLabelledChoices(schema)
   if (choices) return { kind: 'choice', choices }
-  switch (typeIn(schema) ?? typeOfValue(value)) {
+  switch (typeIn(schema, value) ?? typeOfValue(value)) {
     case 'boolean':
       return { kind: 'boolean' }
     case 'integer':
@@ -114,9 +115,10 @@ const labelOf = (value: unknown): string => (typeof value === 'string' ? value :
 
 const knownTypes = ['boolean', 'integer', 'number', 'string', 'array', 'object']
 
-function typeIn(schema: JsonSchema): string | undefined {
+function typeIn(schema: JsonSchema, value: unknown): string | undefined {
   const type = schema['type']
   if (typeof type === 'string') return type
+  if (takesArrayOperations(schema)) return typeOfValue(value) === 'object' ? 'object' : 'array'
   if ('properties' in schema) return 'object'
   return 'items' in schema ? 'array' : undefined
 }

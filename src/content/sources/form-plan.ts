@@ -1,4 +1,5 @@
 import {
+  asTexts,
   type Control,
   type ControlValue,
   isDisabled,
@@ -9,7 +10,8 @@ import {
 import { isSameValue, readControl } from '../dom/control-driver.ts'
 import { isMultiple } from '../dom/multiple.ts'
 import type { EditWatch } from '../dom/edit-watch.ts'
-import type { FieldChange } from '../../core/result.ts'
+import { nextArray } from '../../core/array-operation.ts'
+import type { FieldChange, Issue } from '../../core/result.ts'
 import type { FileRef, SkippedField, SkipReason } from '../../core/tool.ts'
 import { fieldChange } from './form-changes.ts'
 import { type Field, findField, type FormGroup } from './form-group.ts'
@@ -25,6 +27,8 @@ export type FillStep = {
   before: ControlValue
   skip?: SkipReason
   isSame: boolean
+  /** Operations that the list there now does not allow. */
+  issues?: Issue[]
 }
 
 /** In the order of the page, so that fields that depend on earlier ones come after them. */
@@ -37,21 +41,30 @@ export function planFill(group: FormGroup, input: FillInput, edits: EditWatch): 
 function planStep(field: Field, value: unknown, edits: EditWatch | null): FillStep {
   const { control } = field
   const references = control.kind === 'file' ? toReferences(value) : []
-  const wanted = control.kind === 'file' ? null : toWanted(control, value)
   const skip = skipReason(control, edits)
-  if (skip === 'not_found') return { field, wanted, references, before: null, skip, isSame: false }
+  if (skip === 'not_found')
+    return { field, wanted: toWanted(control, value), references, before: null, skip, isSame: false }
   const before = readControl(control)
+  const next = isMultiple(control) ? nextArray(asTexts(before), value, field.path) : undefined
+  if (next && 'issues' in next) return { field, wanted: before, references, before, isSame: true, ...next }
+  const wanted = next ? distinct(next.value) : toWanted(control, value)
   const isSame = references.length === 0 && isSameValue(control, wanted, before)
   return { field, wanted, references, before, isSame, ...(skip && !isSame ? { skip } : {}) }
 }
+
+/** A choice is taken or not, never twice. */
+const distinct = (items: readonly unknown[]): string[] => [...new Set(items.map(String))]
+
+export const plannedIssues = (steps: readonly FillStep[]): Issue[] =>
+  steps.flatMap(({ issues }) => issues ?? [])
 
 const toReferences = (value: unknown): FileRef[] =>
   value === null ? [] : [value].flat().map((reference) => reference as FileRef /* by the field's schema */)
 
 /** The value as the control holds it; the schema let nothing else through. */
 function toWanted(control: Control, value: unknown): ControlValue {
+  if (control.kind === 'file') return null
   if (control.kind === 'checkbox' || control.kind === 'aria-check') return value === true
-  if (isMultiple(control)) return Array.isArray(value) ? value.map(String) : []
   if (typeof value === 'string' || typeof value === 'number') return value === '' ? null : value
   return Array.isArray(value) ? value.map(String) : null
 }

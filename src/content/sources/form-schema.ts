@@ -1,5 +1,6 @@
 import { type Choice, type Control, type ControlKind, isInput, isTextArea } from '../dom/control.ts'
 import { isMultiple } from '../dom/multiple.ts'
+import { withArrayOperations } from '../../core/array-operation.ts'
 import { fileFieldKey, type FileField, type JsonSchema } from '../../core/tool.ts'
 import type { Field, FormGroup } from './form-group.ts'
 
@@ -21,7 +22,7 @@ export function fieldSchema(control: Control, facts: FieldFacts): JsonSchema {
     facts.description,
     facts.isRequired ? 'Required.' : undefined,
     lateNote(facts),
-    formatNotes[control.kind],
+    isMultiple(control) ? listNote : formatNotes[control.kind],
   ]
   const description = notes.filter(Boolean).join(' ')
   return {
@@ -43,6 +44,8 @@ const formatNotes: Partial<Record<ControlKind, string>> = {
   calendar: 'A date as yyyy-mm-dd, a time as hh:mm.',
 }
 
+const listNote = 'An array replaces; {"$append":[…]} adds, {"$remove":[0]} takes away by position.'
+
 const lateNote = (facts: FieldFacts): string | undefined =>
   facts.hasLateChoices ? 'Choices are found with the options tool.' : undefined
 
@@ -63,18 +66,18 @@ const choiceSchema = (choices: readonly Choice[]): JsonSchema => ({
   ...(hasTitles(choices) ? { oneOf: [...choices.map(titled), { const: null, title: '–' }] } : {}),
 })
 
-const listSchema = (facts: FieldFacts): JsonSchema => ({
-  type: ['array', 'null'],
-  uniqueItems: true,
-  items:
-    facts.choices && !facts.hasLateChoices
-      ? {
-          type: 'string',
-          enum: facts.choices.map(({ value }) => value),
-          ...(hasTitles(facts.choices) ? { oneOf: facts.choices.map(titled) } : {}),
-        }
-      : { type: 'string' },
-})
+const listSchema = (facts: FieldFacts): JsonSchema =>
+  withArrayOperations({
+    uniqueItems: true,
+    items:
+      facts.choices && !facts.hasLateChoices
+        ? {
+            type: 'string',
+            enum: facts.choices.map(({ value }) => value),
+            ...(hasTitles(facts.choices) ? { oneOf: facts.choices.map(titled) } : {}),
+          }
+        : { type: 'string' },
+  })
 
 /** Two choices of one value would make `oneOf` match twice. */
 const hasTitles = (choices: readonly Choice[]): boolean =>

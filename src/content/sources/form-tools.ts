@@ -11,6 +11,7 @@ import {
   missingSkips,
   planFill,
   plannedChanges,
+  plannedIssues,
   plannedSkips,
 } from './form-plan.ts'
 import { fillSchema } from './form-schema.ts'
@@ -50,9 +51,11 @@ function fillSummary(group: FormGroup, input: FillInput): string {
   return `Fill ${fields} of ${quoted(group)}${input.submit ? ' and submit it' : ''}`
 }
 
-function previewFill(live: LiveForm, input: FillInput): Preview {
+function previewFill(live: LiveForm, input: FillInput): Preview | ToolResult<never> {
   live.refresh()
   const steps = planFill(live.group, input, live.edits)
+  const issues = plannedIssues(steps)
+  if (issues.length > 0) return invalid(issues)
   const elsewhere = sendsTo(live.group)
   return {
     changes: plannedChanges(steps),
@@ -79,6 +82,8 @@ async function runFill(live: LiveForm, input: FillInput, context: ToolContext): 
   live.refresh()
   if (!live.group.root.isConnected) return formGone()
   const steps = planFill(live.group, input, live.edits)
+  const issues = plannedIssues(steps)
+  if (issues.length > 0) return invalid(issues)
   const missing = missingSkips(live.group, input)
   await resolveFiles(steps, context)
   const outcome = await applyFill(steps, fillContext(live, context.signal))
