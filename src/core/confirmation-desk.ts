@@ -6,6 +6,7 @@ import type { DrawnCard } from './card.ts'
 import { moveTo } from './move-call.ts'
 import { createRandomId } from './random-id.ts'
 import type { RegisteredTool } from './registered-tool.ts'
+import { deepFreeze } from './result.ts'
 import { wakeAt } from './wake-at.ts'
 
 /** Whether one more question of this agent's would be too many, for it or for the page. */
@@ -74,10 +75,12 @@ export function showTo(member: OpenCall, confirmation: PendingConfirmation, host
   const { confirmId, expiresAt, card, digest, isWithinRun } = confirmation
   if (!card || confirmation.isOver) return
   moveTo(member, { state: isWithinRun ? 'asking' : 'held', confirmId, expiresAt, card, digest }, host)
-  member.firstAnswer.resolve({
-    status: 'needs_confirmation',
-    confirmId,
-    summary: card.summary,
-    ...(card.changes.length > 0 ? { changes: card.changes } : {}),
-  })
+  member.firstAnswer.resolve(
+    deepFreeze({
+      status: 'needs_confirmation',
+      confirmId,
+      summary: card.summary,
+      ...(card.changes.length > 0 ? { changes: card.changes } : {}),
+    }),
+  )
 }

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRegistry } from './registry.ts'
 import { heldRequestOf, reached, registryWith, requestOf, settledResult } from './registry-for-tests.ts'
@@ -134,11 +135,13 @@ describe('exactly once', () => {
 
   test('every step is told: accepted, running, settled', async () => {
     const { registry, updates } = registryWith([toolNamed('a')])
-    const accepted = vi.fn()
+    const [accepted, over] = [vi.fn(), vi.fn()]
     registry.on('call', accepted)
+    registry.on('result', over)
     const request = requestOf('a')
-    await registry.call(request)
+    const result = await registry.call(request)
     expect(accepted).toHaveBeenCalledWith({ callId: request.callId, tool: 'a' })
+    expect(over).toHaveBeenCalledExactlyOnceWith({ callId: request.callId, result })
     expect(updates.map(({ state }) => state)).toEqual(['running', 'settled'])
   })
 
@@ -211,6 +214,33 @@ test('a record of an input that is no JSON goes without it', async () => {
     durationMs: 0,
   })
 })
+
+test('any JSON input ends in one of the six results, and no prototype is touched', async () => {
+  const key = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'prototype', 'a', 'password'), fc.string())
+  const input = fc.oneof(
+    fc.jsonValue(),
+    fc.array(fc.tuple(key, fc.jsonValue())).map((entries) => JSON.parse(jsonOf(entries)) as unknown),
+  )
+  const tool = toolNamed('echo', (given) => ok(given), {
+    input: { type: 'object', properties: { a: { type: ['string', 'number', 'array'] } } },
+    preview: (given) => [{ path: 'a', after: given }],
+  })
+  await fc.assert(
+    fc.asyncProperty(input, fc.constantFrom('run', 'hold'), async (given, decision) => {
+      const { registry } = registryWith([tool])
+      const result = await registry.call(requestOf('echo', given, { decision }))
+      expect(['ok', 'invalid', 'needs_confirmation']).toContain(result.status)
+      expect(Object.isFrozen(result)).toBe(true)
+      expect(structuredClone(result)).toEqual(result)
+      expect(Object.keys(Object.prototype)).toEqual([])
+      registry.dispose()
+    }),
+  )
+})
+
+/** By hand, since `__proto__` as a key of a literal is none of its own. */
+const jsonOf = (entries: readonly [string, unknown][]): string =>
+  `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`
 
 test('a registry needs no options', () => {
   expect(createRegistry().manifest()).toEqual([])

@@ -33,6 +33,8 @@ export type RegistryEvents = {
   call: { callId: string; tool: string }
   /** A call moved on: held, running, asking or settled. */
   update: CallUpdate
+  /** A call is over; its result as it may leave the page. Once for each call. */
+  result: { callId: string; result: ToolResult }
   /** The card of a held call is another one now (the person edited the form behind it). */
   confirm: { callId: string }
   /** The list of tools, or something visible of one, changed. */

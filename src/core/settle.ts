@@ -43,6 +43,7 @@ export function settleBare(call: OpenCall, result: ToolResult, host: CallHost): 
 function finish(call: OpenCall, result: ToolResult, record: CallRecord, host: CallHost): void {
   call.isSettled = true
   moveTo(call, { state: 'settled', result, record }, host)
+  host.events.emit('result', { callId: call.request.callId, result })
   call.firstAnswer.resolve(result)
   call.settled.resolve(result)
 }
