@@ -28,7 +28,7 @@ function fileOf(folder, pathname) {
  * @param {{ port?: number }} [options] a free port where absent
  */
 export async function servePages(folder, { port = 0 } = {}) {
-  /** @type {Map<string, { body: string, headers: Record<string, string> }>} */
+  /** @type {Map<string, { body: string, headers: Record<string, string>, status: number }>} */
   const added = new Map()
   const server = createServer((request, response) => {
     void answer(request, response)
@@ -39,7 +39,9 @@ export async function servePages(folder, { port = 0 } = {}) {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
     const page = added.get(pathname)
     if (page)
-      return response.writeHead(200, { 'content-type': types['.html'], ...page.headers }).end(page.body)
+      return response
+        .writeHead(page.status, { 'content-type': types['.html'], ...page.headers })
+        .end(page.body)
     const file = fileOf(folder, pathname)
     try {
       if (!file) throw new Error('outside')
@@ -64,9 +66,9 @@ export async function servePages(folder, { port = 0 } = {}) {
     origin: `http://127.0.0.1:${address.port}`,
     /** The same pages as another origin. */
     otherOrigin: `http://localhost:${address.port}`,
-    /** @param {string} path @param {string} body @param {Record<string, string>} [headers] @returns {string} its address */
-    add(path, body, headers = {}) {
-      added.set(path, { body, headers })
+    /** @param {string} path @param {string} body @param {Record<string, string>} [headers] @param {number} [status] @returns {string} its address */
+    add(path, body, headers = {}, status = 200) {
+      added.set(path, { body, headers, status })
       return `http://127.0.0.1:${address.port}${path}`
     },
     close() {

@@ -13,6 +13,7 @@ import { documentHandlers } from './document-handlers.ts'
 import {
   handleCommitted,
   handleInteractive,
+  handleNavigationEnded,
   handleTabRemoved,
   handleTabReplaced,
   handleTabUpdated,
@@ -62,6 +63,9 @@ chrome.webNavigation.onCommitted.addListener(
 )
 chrome.webNavigation.onDOMContentLoaded.addListener(
   (details) => void inTurnOfTab(details.tabId, () => handleInteractive(details)),
+)
+chrome.webNavigation.onErrorOccurred.addListener(
+  (details) => void inTurnOfTab(details.tabId, () => handleNavigationEnded(details)),
 )
 chrome.tabs.onRemoved.addListener(afterRecovery(handleTabRemoved))
 chrome.tabs.onReplaced.addListener(afterRecovery(handleTabReplaced))

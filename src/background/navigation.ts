@@ -6,6 +6,7 @@ import {
   settleNavigatedCalls,
   settleNavigatedCallsOf,
 } from './call-ending.ts'
+import { sendToDocument } from '../protocol/send.ts'
 import { listFrames } from './frames.ts'
 import { injectContentScript } from './injection.ts'
 import {
@@ -48,6 +49,18 @@ async function handleFrameCommitted(tabId: number, frameId: number, documentId: 
   const frame = (await listFrames(tabId)).find((candidate) => candidate.documentId === documentId)
   if (frame && share.origins.includes(frame.origin)) await injectContentScript(tabId, [documentId])
   else await dropFrames(tabId, (candidate) => candidate.frameId === frameId)
+}
+
+/** A navigation ended without a document; calls that wait for one are told that none comes. */
+export async function handleNavigationEnded({
+  tabId,
+  frameId,
+}: chrome.webNavigation.WebNavigationFramedCallbackDetails): Promise<void> {
+  const waiting = await findOpenCalls(
+    (call) => call.tabId === tabId && call.frameId === frameId && call.isNavigating === true,
+  )
+  const documents = new Map(waiting.map((call) => [call.documentId, call]))
+  for (const address of documents.values()) await sendToDocument(address, 'navigation.ended', {})
 }
 
 export const handleInteractive = (

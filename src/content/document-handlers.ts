@@ -6,6 +6,8 @@ type DocumentLife = {
   setRules(rules: readonly string[]): void
   /** Marks the fields that a held call would change; `undefined` marks none. */
   highlight(callId: string | undefined): void
+  /** The document that this one asked for does not come. */
+  navigationEnded(): void
   end(): void
 }
 
@@ -32,5 +34,6 @@ export const createDocumentHandlers = (registry: Registry, life: DocumentLife): 
     visibleFrameOrigins: findVisibleFrameOrigins(document),
   }),
   'redaction.changed': ({ rules }) => life.setRules(rules),
+  'navigation.ended': () => life.navigationEnded(),
   'share.ended': () => life.end(),
 })

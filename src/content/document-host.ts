@@ -38,12 +38,15 @@ export function startDocumentHost(): DocumentHost {
     const paths = state.card.changes.map(({ path }) => path)
     marks.show(forms.source?.findFields(state.card.tool, paths) ?? [])
   }
-  handleMessages('content', createDocumentHandlers(registry, { setRules, highlight, end }), { signal })
+  const navigations = new EventTarget()
+  const navigationEnded = (): void => void navigations.dispatchEvent(new Event('end'))
+  const life = { setRules, highlight, navigationEnded, end }
+  handleMessages('content', createDocumentHandlers(registry, life), { signal })
   const presence = { isLeft: false }
   reportCalls(registry, { signal, isLeft: () => presence.isLeft })
 
   const start = once(() => {
-    forms.source = startSources(registry, { signal, readRules: () => rules.current })
+    forms.source = startSources(registry, { signal, navigations, readRules: () => rules.current })
   })
   /** The worker says whether this document is shared; a document that is not falls silent. */
   const greet = async (): Promise<void> => {

@@ -7,18 +7,25 @@ import { reportTools } from './report-tools.ts'
 import { startFormSource, type FormSource } from './sources/forms.ts'
 import { startWebMcpSource } from './sources/webmcp.ts'
 
+type SourceOptions = {
+  signal: AbortSignal
+  /** Dispatches `end` when a navigation of this document ended without another one. */
+  navigations: EventTarget
+  readRules: () => readonly string[]
+}
+
 /** Everything that brings tools into the registry, and whoever uses them in the page itself. */
 export function startSources(
   registry: Registry,
-  { signal, readRules }: { signal: AbortSignal; readRules: () => readonly string[] },
+  { signal, navigations, readRules }: SourceOptions,
 ): FormSource {
   const channel = createPageScriptChannel(window, signal)
-  const webMcp = startWebMcpSource(registry, { signal, window, channel })
+  startWebMcpSource(registry, { signal, window, channel })
   const forms = startFormSource(registry, {
     signal,
     document,
     isSensitiveName: (text) => isSensitiveName(text, readRules()),
-    listNativeTools: () => webMcp.listNames(),
+    navigations,
     pageScript: channel,
   })
   reportTools(registry, signal)

@@ -139,5 +139,7 @@ export const documentMessages = {
     input: z.object({ rules: z.array(z.string()) }),
     output: nothing,
   }),
+  /** The frame asked for another document and none came: the answer was empty, or a download. */
+  'navigation.ended': line({ from: background, to: 'content', input: z.object({}), output: nothing }),
   'share.ended': line({ from: background, to: 'content', input: z.object({}), output: nothing }),
 }

@@ -23,6 +23,8 @@ export type SubmitTarget = {
   submitter: HTMLElement | null
   /** Another way to submit, by which the page may answer. `handled` false: nothing was submitted. */
   invoke?: (() => Promise<{ handled: boolean; result?: unknown }>) | undefined
+  /** Dispatches `end` when a navigation of the document ended without another one: an empty answer, a download. */
+  navigations?: EventTarget | undefined
 }
 
 /** How long a page may take to show what came of a submit it handles itself, in milliseconds. */
@@ -39,7 +41,7 @@ export async function submitForm(target: SubmitTarget, signal: AbortSignal): Pro
   if (submitter?.matches(':disabled,[aria-disabled=true]')) return { kind: 'blocked' }
   const before = errorsIn(root)
   const effects = watchEffects(root)
-  const left = watchLeaving(root.ownerDocument)
+  const left = watchLeaving(root.ownerDocument, target.navigations)
   try {
     const invoked = invoke ? await invokeSubmit(form, invoke, left) : undefined
     if (left.isLeft()) return { kind: 'navigating' }
@@ -94,11 +96,26 @@ function watchSubmit(form: HTMLFormElement | null, document: Document | undefine
   }
 }
 
-type Leaving = { isLeft(): boolean; left: Promise<void>; stop(): void }
+type Leaving = {
+  isLeft(): boolean
+  left: Promise<void>
+  /** The document asked for another one, and none came. */
+  isStaying(): boolean
+  staying: Promise<void>
+  stop(): void
+}
 
-function watchLeaving(document: Document): Leaving {
+function watchLeaving(document: Document, navigations: EventTarget | undefined): Leaving {
   let isGone = false
+  let isKept = false
   const listening = new AbortController()
+  const staying = new Promise<void>((resolve) => {
+    const onEnd = (): void => {
+      isKept = true
+      resolve()
+    }
+    navigations?.addEventListener('end', onEnd, { signal: listening.signal })
+  })
   const left = new Promise<void>((resolve) => {
     const onLeave = (): void => {
       isGone = true
@@ -106,7 +123,7 @@ function watchLeaving(document: Document): Leaving {
     }
     document.defaultView?.addEventListener('pagehide', onLeave, { signal: listening.signal })
   })
-  return { isLeft: () => isGone, left, stop: () => listening.abort() }
+  return { isLeft: () => isGone, left, isStaying: () => isKept, staying, stop: () => listening.abort() }
 }
 
 /** Runs are aborted when the document is left, by a listener that may come before ours. */
@@ -127,7 +144,7 @@ async function afterSending(
     if (document) await settle(document)
     return { kind: 'elsewhere' }
   }
-  await Promise.race([left.left, sleep(answerLimitMs), aborted(signal)])
+  await Promise.race([left.left, left.staying, sleep(answerLimitMs), aborted(signal)])
   await afterLeaving()
   return { kind: left.isLeft() ? 'navigating' : 'elsewhere' }
 }
@@ -154,7 +171,8 @@ async function afterHandling(root: Element, handling: Handling): Promise<SubmitO
   const startedAt = performance.now()
   const elapsed = (): number => performance.now() - startedAt
   await settle(root.ownerDocument)
-  while (elapsed() < handlingLimitMs && !left.isLeft() && !signal.aborted) {
+  const isOver = (): boolean => elapsed() >= handlingLimitMs || left.isLeft() || signal.aborted
+  while (!isOver()) {
     const isQuiet = effects.quietMs() >= quietMs && !isBusy(root)
     if (isQuiet && (effects.isSeen() || errorsIn(root).size > 0 || elapsed() >= nothingMs)) break
     await Promise.race([sleep(50), left.left])
@@ -163,7 +181,8 @@ async function afterHandling(root: Element, handling: Handling): Promise<SubmitO
   if (left.isLeft()) return { kind: 'navigating' }
   const problems = problemsIn(root, handling.before)
   if (problems.length > 0) return { kind: 'problems', problems }
-  return effects.isSeen() ? { kind: 'handled', messages: effects.texts().slice(-3) } : { kind: 'prevented' }
+  if (effects.isSeen()) return { kind: 'handled', messages: effects.texts().slice(-3) }
+  return { kind: left.isStaying() ? 'elsewhere' : 'prevented' }
 }
 
 const isBusy = (root: Element): boolean =>

@@ -12,6 +12,8 @@ export type LiveForm = {
   refresh(): void
   /** Looks are put off while it runs: what our own acts do to the page passes. */
   whileActing<T>(act: () => Promise<T>): Promise<T>
+  /** Dispatches `end` when a navigation of the document ended without another one. */
+  navigations?: EventTarget | undefined
   /** Submits declared forms in a way that lets the page answer. */
   pageScript?: Pick<PageScriptChannel, 'invokeSubmit'> | undefined
 }

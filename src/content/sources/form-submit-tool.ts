@@ -19,7 +19,7 @@ export const submitRequest = (
     form && group.isDeclared && pageScript
       ? () => pageScript.invokeSubmit(form, submitter?.element ?? null, namedValues(group))
       : undefined
-  return { group, submitter, context, invoke }
+  return { group, submitter, context, invoke, navigations: live.navigations }
 }
 
 /** What the form holds, by the names of its controls, as the browser's own tool for it takes it. */

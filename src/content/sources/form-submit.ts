@@ -15,6 +15,7 @@ export type SubmitRequest = {
   context: Pick<ToolContext, 'signal' | 'willNavigate'>
   /** A way to submit that lets the page answer. */
   invoke?: SubmitTarget['invoke']
+  navigations?: SubmitTarget['navigations']
 }
 
 /** Checks as the browser would, submits, and says truthfully what came of it. */
@@ -28,6 +29,7 @@ export async function submitGroup(request: SubmitRequest): Promise<SubmitReport>
     form: group.form,
     submitter: submitter?.element ?? null,
     invoke: request.invoke,
+    navigations: request.navigations,
   }
   const outcome = await submitForm(target, context.signal)
   // Only the next document shows how it ended, so the worker settles the call; nothing said here may come before that.
