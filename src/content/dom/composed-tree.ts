@@ -16,6 +16,14 @@ export function closestComposed(element: Element, selector: string): Element | n
   return null
 }
 
+/** Elements that the platform gives no shadow tree; looking at each of a large page is not free. */
+const neverHosts =
+  'a,b,br,button,code,dd,dl,dt,em,fieldset,form,hr,i,img,input,label,legend,li,link,meta,ol,optgroup,option,path,pre,script,' +
+  'select,small,strong,style,svg,table,tbody,td,textarea,th,thead,title,tr,ul'
+
+export const shadowHostsIn = (root: ParentNode): Element[] =>
+  [...root.querySelectorAll(`:not(${neverHosts})`)].filter((element) => element.shadowRoot !== null)
+
 export type TreeRoot = Document | ShadowRoot
 
 /** The root and every open shadow root below it. Elements not upgraded yet may gain one later. */
@@ -24,8 +32,7 @@ export function openRoots(root: TreeRoot): TreeRoot[] {
   for (let at = 0; at < roots.length; at++) {
     const current = roots[at]
     if (!current) break
-    for (const element of current.querySelectorAll('*'))
-      if (element.shadowRoot) roots.push(element.shadowRoot)
+    for (const { shadowRoot } of shadowHostsIn(current)) if (shadowRoot) roots.push(shadowRoot)
   }
   return roots
 }

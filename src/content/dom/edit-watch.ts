@@ -22,12 +22,15 @@ export function createEditWatch(
   const edited = new WeakSet<Element>()
   const touched = new WeakSet<Element>()
   const baselines = new WeakMap<Element, ControlValue>()
+  const written = new WeakMap<Element, string>()
 
   const onTrusted = (event: Event): void => {
     if (!event.isTrusted || isOurs()) return
     const [target] = event.composedPath()
     if (!(target instanceof Element)) return
-    if (event.type === 'input' || event.type === 'change') edited.add(target)
+    const isEdit = event.type === 'input' || event.type === 'change'
+    // The browser may tell of what we wrote only when the window loses the focus.
+    if (isEdit && written.get(target) !== stateOf(target)) edited.add(target)
     for (const element of event.composedPath()) if (element instanceof Element) touchWidget(element)
     if (event.type !== 'keydown') onEdit(target)
   }
@@ -55,11 +58,21 @@ export function createEditWatch(
       else for (const member of control.members) if (differsFromDefault(member)) edited.add(member)
     },
     forget: (control) => {
-      for (const member of control.members) edited.delete(member)
+      for (const member of control.members) {
+        edited.delete(member)
+        written.set(member, stateOf(member))
+      }
       touched.delete(control.element)
       if (isAria(control)) baselines.set(control.element, readControl(control))
     },
   }
+}
+
+/** What a native control holds; of anything else its text. */
+const stateOf = (element: Element): string => {
+  if (isInput(element)) return `${element.checked} ${element.value}`
+  if (isSelect(element)) return [...element.selectedOptions].map(({ index }) => index).join()
+  return isTextArea(element) ? element.value : element.textContent
 }
 
 const isAria = (control: Control): boolean => control.kind.startsWith('aria-')

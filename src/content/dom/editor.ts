@@ -48,9 +48,12 @@ async function writeEditor(control: Control, wanted: ControlValue, attempt: numb
 }
 
 async function selectAll(element: HTMLElement): Promise<void> {
-  asOurs(() => element.ownerDocument.getSelection()?.selectAllChildren(element))
+  const { ownerDocument } = element
+  asOurs(() => ownerDocument.getSelection()?.selectAllChildren(element))
+  // The browser's own comes late, or not at all where the window is not in front.
+  fire(ownerDocument, new Event('selectionchange'))
   await nextTask()
-  await settle(element.ownerDocument)
+  await settle(ownerDocument)
 }
 
 type Content = { text: string; html: string | undefined }

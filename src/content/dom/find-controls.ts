@@ -1,5 +1,12 @@
 import { type ControlKind, isInput, isSelect } from './control.ts'
-import { closestComposed, parentOf, queryComposed, referenced, type TreeRoot } from './composed-tree.ts'
+import {
+  closestComposed,
+  parentOf,
+  queryComposed,
+  referenced,
+  shadowHostsIn,
+  type TreeRoot,
+} from './composed-tree.ts'
 
 const buttonTypes = ['hidden', 'submit', 'button', 'reset', 'image']
 const editable = '[contenteditable]:not([contenteditable=false i])'
@@ -156,7 +163,7 @@ function isPopup(list: HTMLElement): boolean {
  */
 export function collectCandidates(root: TreeRoot): { elements: HTMLElement[]; roots: TreeRoot[] } {
   const roots: TreeRoot[] = [root]
-  const hosts = [...root.querySelectorAll('*')].filter((element) => element.shadowRoot !== null)
+  const hosts = shadowHostsIn(root)
   const own = [...root.querySelectorAll<HTMLElement>(candidateSelector)]
   if (hosts.length === 0) return { elements: own, roots }
   const elements: HTMLElement[] = []

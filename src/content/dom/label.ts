@@ -17,7 +17,11 @@ export function indexLabels(roots: readonly TreeRoot[]): LabelIndex {
   return index
 }
 
-export const clean = (text: string): string => text.replace(/\s+/g, ' ').trim()
+export const clean = (text: string): string =>
+  text === '' || isClean.test(text) ? text : text.replace(/\s+/g, ' ').trim()
+
+/** Words with one space between: what most texts are already. */
+const isClean = /^\S+( \S+)*$/
 
 const cut = (text: string, limit = labelLimit): string =>
   text.length > limit ? `${text.slice(0, limit - 1)}…` : text
@@ -43,10 +47,16 @@ export function textOf(element: Element): string {
 
 function collectText(node: Node, parts: string[]): void {
   for (const child of node.childNodes) {
-    if (child instanceof Text) parts.push(child.data)
-    else if (child instanceof HTMLSlotElement) collectSlotted(child, parts)
-    else if (child instanceof Element && isSpoken(child)) collectText(child, parts)
+    // By its type number: `instanceof` costs more than the rest where thousands of labels are read.
+    if (child.nodeType === Node.TEXT_NODE) parts.push(child.nodeValue ?? '')
+    else if (child instanceof Element && child.localName !== 'input' && isSpoken(child))
+      collectElementText(child, parts)
   }
+}
+
+function collectElementText(element: Element, parts: string[]): void {
+  if (element instanceof HTMLSlotElement) collectSlotted(element, parts)
+  else collectText(element, parts)
 }
 
 function collectSlotted(slot: HTMLSlotElement, parts: string[]): void {

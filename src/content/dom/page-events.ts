@@ -55,17 +55,27 @@ export function enter(element: HTMLElement): void {
   fire(element, new FocusEvent('focusin', bubbling))
 }
 
-export function leave(element: HTMLElement): void {
-  fire(element, new FocusEvent('blur', { composed: true }))
-  fire(element, new FocusEvent('focusout', bubbling))
-}
-
 /** Really focuses, and lets the page know even where the window has no focus and the browser says nothing. */
 export function focusReally(element: HTMLElement): void {
   let isTold = false
   element.addEventListener('focus', () => (isTold = true), { once: true })
   asOurs(() => element.focus({ preventScroll: true }))
   if (!isTold) enter(element)
+}
+
+/**
+ * Really takes the focus away where the element has it: what the browser keeps back until then, such as the `change` of
+ * a typed text, would else come when the person turns to another window, and look like theirs.
+ */
+export function leave(element: HTMLElement): void {
+  let isTold = false
+  element.addEventListener('blur', () => (isTold = true), { once: true })
+  const root = element.getRootNode()
+  if ((root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element)
+    asOurs(() => element.blur())
+  if (isTold) return
+  fire(element, new FocusEvent('blur', { composed: true }))
+  fire(element, new FocusEvent('focusout', bubbling))
 }
 
 /** Everything a mouse click sends, ending in the element's own activation. */

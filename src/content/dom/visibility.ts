@@ -6,7 +6,7 @@ const redrawnTypes = new Set(['checkbox', 'radio', 'file', 'range', 'color'])
 
 /** Whether a person could get at the control: drawn, reachable by scrolling, not set as a trap for robots. */
 export function isReachable(control: Control, labels: readonly Element[]): boolean {
-  if (isHiddenFromReaders(control.element) || isTrap(control.element, labels)) return false
+  if (isHiddenFromReaders(control.element) || isTrapName(control.element)) return false
   return control.members.some((member) => isDrawn(member) || (isRedrawn(member) && labels.some(isDrawn)))
 }
 
@@ -93,8 +93,8 @@ const trapName =
   /honey.?pot|^hp[-_]|[-_]hp$|\bbot.?(trap|catcher|field)|leave.?(this.?)?(field.?)?(blank|empty)/i
 const trapLabel = /(leave|keep) (this )?(field )?(blank|empty)|do not fill|don['’]t fill|nicht ausfüllen/i
 
-/** Fields made for robots: a telling name, or a label that asks people to leave it alone. */
-function isTrap(element: Element, labels: readonly Element[]): boolean {
-  if (trapName.test(element.getAttribute('name') ?? '') || trapName.test(element.id)) return true
-  return labels.some((label) => trapLabel.test(label.textContent))
-}
+/** Fields made for robots have a telling name, or a label that asks people to leave them alone. */
+const isTrapName = (element: Element): boolean =>
+  trapName.test(element.getAttribute('name') ?? '') || trapName.test(element.id)
+
+export const isTrapLabel = (label: string): boolean => trapLabel.test(label)

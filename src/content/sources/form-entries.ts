@@ -5,7 +5,9 @@ import type { FormGroup } from './form-group.ts'
 import type { LiveForm } from './form-live.ts'
 import { defineFormTools } from './form-tools.ts'
 
-type Entry = { live: LiveForm; scope: Scope; signature: string }
+type Entry = { live: LiveForm; scope: Scope; placed: Map<string, PlacedTool> }
+/** A tool in the registry; aborting `leaving` takes it out. */
+type PlacedTool = { tool: ToolDefinition; secrets: string; leaving: AbortController; signature?: string }
 
 /** The forms that have tools now. */
 export type FormEntries = {
@@ -20,32 +22,22 @@ export type FormEntries = {
 
 export type EntryContext = { document: Document; edits: EditWatch } & Pick<
   LiveForm,
-  'refresh' | 'whileActing' | 'pageScript'
+  'refresh' | 'whileActing' | 'pageScript' | 'navigations'
 >
 
 export function createFormEntries(registry: Registry, context: EntryContext): FormEntries {
   const entries = new Map<Element, Entry>()
 
-  const register = (entry: Entry): void => {
-    const tools = defineFormTools(entry.live)
-    entry.signature = signatureOf(tools)
-    for (const tool of tools) entry.scope.register(tool)
-  }
-  const openScope = (group: FormGroup): Scope =>
-    registry.scope(group.name, { source: 'forms', isPrefixing: true })
-
   const add = (group: FormGroup): void => {
     const live: LiveForm = { ...context, group, target: `form:${group.name}` }
-    const entry: Entry = { live, scope: openScope(group), signature: '' }
+    const scope = registry.scope(group.name, { source: 'forms', isPrefixing: true })
+    const entry: Entry = { live, scope, placed: new Map() }
     entries.set(group.root, entry)
-    register(entry)
+    placeTools(entry)
   }
   const update = (entry: Entry, group: FormGroup, isActing: boolean): void => {
     entry.live.group = group
-    if (isActing || signatureOf(defineFormTools(entry.live)) === entry.signature) return
-    entry.scope.dispose()
-    entry.scope = openScope(group)
-    register(entry)
+    if (!isActing) placeTools(entry)
   }
   const drop = (root: Element, entry: Entry): void => {
     entries.delete(root)
@@ -101,9 +93,29 @@ const isOf = (group: FormGroup, element: Element): boolean =>
   (group.form?.contains(element) ?? false) ||
   group.fields.some(({ control }) => control.members.some((member) => member.contains(element)))
 
-/** Everything about tools that is visible to agents or part of what a person agreed to; functions are left out. */
-const signatureOf = (tools: readonly ToolDefinition[]): string =>
-  JSON.stringify(tools.map((tool) => [tool, tool.sensitivePaths?.()]))
+/** Registers what is new or different, and leaves the rest as it is: cards of held calls stay where nothing changed. */
+function placeTools({ live, scope, placed }: Entry): void {
+  const tools = defineFormTools(live)
+  for (const [name, { leaving }] of placed)
+    if (!tools.some((tool) => tool.name === name)) {
+      leaving.abort()
+      placed.delete(name)
+    }
+  for (const tool of tools) {
+    const old = placed.get(tool.name)
+    const next: PlacedTool = { tool, secrets: secretsOf(tool), leaving: new AbortController() }
+    if (old && signatureOf(old) === signatureOf(next)) continue
+    old?.leaving.abort()
+    placed.set(tool.name, next)
+    scope.register(tool, { signal: next.leaving.signal })
+  }
+}
+
+const secretsOf = (tool: ToolDefinition): string => JSON.stringify(tool.sensitivePaths?.())
+
+/** Everything that is visible to agents or part of what a person agreed to; functions are left out. */
+const signatureOf = (placed: PlacedTool): string =>
+  (placed.signature ??= `${placed.secrets}${JSON.stringify(placed.tool)}`)
 
 const fieldsOf = (entries: Iterable<Entry>, tool: string, paths: readonly string[]): HTMLElement[] =>
   [...entries]

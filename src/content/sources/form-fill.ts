@@ -107,7 +107,7 @@ async function verify(written: Written[], context: FillContext): Promise<void> {
     one.field = context.current(one.field)
     await tryAgain(one, context)
     if (!one.field.control.element.isConnected) one.skip = 'not_found'
-    else finish(one)
+    else finish(one, context)
   }
 }
 
@@ -131,9 +131,11 @@ function noteSideEffect(one: Written): void {
   if (!isSameValue(control, one.before, one.after)) one.skip = 'coerced'
 }
 
-function finish(one: Written): void {
+function finish(one: Written, { edits }: FillContext): void {
   const { control } = one.field
   one.after = readControl(control)
+  // What the page made of it since is not the person's either.
+  if (!edits.isEdited(control)) edits.forget(control)
   if (isSameValue(control, one.wanted, one.after)) return
   one.skip = isSameValue(control, one.before, one.after) ? 'reverted' : 'coerced'
 }

@@ -28,11 +28,22 @@ const keyFromName = (name: string): string =>
     .replace(/^_+|_+$/g, '')
     .slice(0, maxSlug)
 
-const generated =
-  /[-_:]\d+[-_:]|[-_:]\d{2,}$|[-_:]v[-_:]|_r_|^:|^«|^_r_|^(mui|react|radix|headlessui|rc|el|v|ng|mantine|downshift|field|input|entry|question|q)[-_.:]*(id|input|select|field)?[-_.:]*[\da-z]*\d[\da-z]*[-_:]*(input)?$|[0-9a-f]{8}|^\d+$/i
+/** What frameworks and servers count up or draw at random; it differs from load to load, or says nothing. */
+const generated = [
+  // React's `useId`, in whatever it was built into.
+  /:r[\da-z]+:|«r[\da-z]+»|(^|[-_:])_r_[\da-z]{1,6}_/i,
+  // Vue, Svelte and Solid.
+  /^v[-:]\d|^[sc]\d+$|^cl-\d|[-_:]v[-_:]\d/i,
+  /^(mui|react|radix|headlessui|rc|el|ng|mantine|downshift|ember|cdk|mat|field|input|entry|question|q|v)[-_.:]*(id|input|select|field)?[-_.:]*[\da-z]*\d[\da-z]*[-_:]*(input)?$/i,
+  // Mantine and others: their own name and a random word.
+  /^(mantine|chakra|uid?)[-_][\da-z]{9,}(-|$)/i,
+  /[-_:]\d+[-_:]|[-_:]\d{2,}$|^(mat|cdk|p|pn)[-_].*\d$/i,
+  /[\da-f]{8}|^[\d\W_]+$/i,
+]
 
 /** Names that a program made up say nothing to a reader. */
-export const isTellingName = (name: string): boolean => name !== '' && !generated.test(name)
+export const isTellingName = (name: string): boolean =>
+  name !== '' && !generated.some((pattern) => pattern.test(name))
 
 /** The property that stands for a field: its name where it says something, else its label, else what there is. */
 export function fieldKey(names: { name: string; label: string | undefined; id: string }): string {
@@ -47,10 +58,13 @@ const forbidden = new Set(['__proto__', 'prototype', 'constructor'])
 /** Makes names unique by `2`, `3` after the separator. */
 export function createUniqueNames(separator: string): (name: string) => string {
   const taken = new Set<string>()
+  const counts = new Map<string, number>()
   return (name) => {
     const base = forbidden.has(name) ? `${name}${separator}field` : name
+    let count = counts.get(base) ?? 1
     let unique = base
-    for (let n = 2; taken.has(unique); n++) unique = `${base}${separator}${n}`
+    while (taken.has(unique)) unique = `${base}${separator}${++count}`
+    counts.set(base, count)
     taken.add(unique)
     return unique
   }

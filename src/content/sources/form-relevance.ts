@@ -1,5 +1,5 @@
 import { candidateSelector } from '../dom/find-controls.ts'
-import { parentOf, type TreeRoot } from '../dom/composed-tree.ts'
+import { parentOf, shadowHostsIn, type TreeRoot } from '../dom/composed-tree.ts'
 import type { Scan } from './form-scan.ts'
 
 /** Which mutations have to do with controls, found out as cheaply as can be. */
@@ -56,11 +56,8 @@ export function createRelevance(): Relevance {
 const countCandidates = (roots: readonly TreeRoot[]): number =>
   roots.reduce((count, root) => count + root.querySelectorAll(candidateSelector).length, 0)
 
-const countHosts = (roots: readonly TreeRoot[]): number => {
-  let count = 0
-  for (const root of roots) for (const element of root.querySelectorAll('*')) if (element.shadowRoot) count++
-  return count
-}
+const countHosts = (roots: readonly TreeRoot[]): number =>
+  roots.reduce((count, root) => count + shadowHostsIn(root).length, 0)
 
 /** All ancestors: hiding or moving one of them hides or moves the control. */
 function noteSurroundings(element: Element, surroundings: WeakSet<Node>): void {

@@ -5,7 +5,7 @@ import { createControlGrouping } from '../dom/control-groups.ts'
 import { collectCandidates } from '../dom/find-controls.ts'
 import { descriptionOf, indexLabels, type LabelIndex, labelOf } from '../dom/label.ts'
 import { findSubmitters, isSubmitButton, submitSelector } from '../dom/submitters.ts'
-import { isReachable } from '../dom/visibility.ts'
+import { isReachable, isTrapLabel } from '../dom/visibility.ts'
 import { declarationOf, declaredFieldOf } from './declared-forms.ts'
 import type { Field, FormGroup } from './form-group.ts'
 import { createUniqueNames, fieldKey } from './form-names.ts'
@@ -21,6 +21,7 @@ export type Scan = { groups: FormGroup[]; roots: TreeRoot[]; candidates: HTMLEle
  */
 export function* scanForms(document: Document, secrets: SecretElements): Generator<void, Scan> {
   const { elements, roots } = collectCandidates(document)
+  yield
   const labels = indexLabels(roots)
   const grouping = createControlGrouping(labels)
   yield
@@ -40,7 +41,9 @@ function* gather(controls: readonly Control[], labels: LabelIndex): Generator<vo
     if (index % 20 === 19) yield
     if (!isOffered(control, labels)) continue
     const root = findRoot(control.element)
-    byRoot.set(root, [...(byRoot.get(root) ?? []), control])
+    const known = byRoot.get(root)
+    if (known) known.push(control)
+    else byRoot.set(root, [control])
   }
   return byRoot
 }
@@ -93,15 +96,16 @@ function* buildGroups(
     const declared = form ? declarationOf(form) : undefined
     const named = declared ?? nameForm(root, form !== null)
     const fields = yield* buildFields(controls, context)
-    groups.push({
-      root,
-      form,
-      ...named,
-      name: unique(named.name),
-      fields,
-      submitters: findSubmitters(root),
-      isDeclared: declared !== undefined,
-    })
+    if (fields.length > 0)
+      groups.push({
+        root,
+        form,
+        ...named,
+        name: unique(named.name),
+        fields,
+        submitters: findSubmitters(root),
+        isDeclared: declared !== undefined,
+      })
   }
   return groups
 }
@@ -111,16 +115,23 @@ function* buildFields(controls: readonly Control[], context: ScanContext): Gener
   const unique = createUniqueNames('_')
   for (const [index, control] of controls.entries()) {
     if (index % 20 === 19) yield
-    fields.push(buildField(control, context, unique))
+    const field = buildField(control, context, unique)
+    if (field) fields.push(field)
   }
   return fields
 }
 
-function buildField(control: Control, context: ScanContext, unique: (name: string) => string): Field {
+/** Undefined for a field that asks people to leave it alone. */
+function buildField(
+  control: Control,
+  context: ScanContext,
+  unique: (name: string) => string,
+): Field | undefined {
   const { labels, secrets } = context
   const { element } = control
   const declared = declaredFieldOf(element)
   const found = declared.title ?? labelOf(control, labels)
+  if (found !== undefined && isTrapLabel(found)) return undefined
   const name = nameOf(control)
   const key = unique(fieldKey({ name, label: found, id: element.id }))
   const label = found ?? key

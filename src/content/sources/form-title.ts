@@ -20,14 +20,21 @@ const labelledBy = (root: Element): string => clean(referenced(root, 'aria-label
 
 const ariaLabel = (root: Element): string => clean(root.getAttribute('aria-label') ?? '')
 
-/** A heading in the form, else the one right above it. A legend counts where it is the only one. */
+/** A heading in the form, else the one right above it. */
 function headingOf(root: Element): string {
   const inner = root.querySelector(headings)
   if (inner) return textOf(inner)
-  const legends = root.querySelectorAll(':scope > fieldset > legend')
-  const [legend] = legends
-  if (legend && legends.length === 1) return textOf(legend)
-  return ariaLabel(root) || (root.localName === 'body' ? '' : headingAbove(root))
+  return ariaLabel(root) || legendOf(root) || (root.localName === 'body' ? '' : headingAbove(root))
+}
+
+/** The legend of a fieldset that holds all fields; that of a part names only the part. */
+function legendOf(root: Element): string {
+  const legend = root.querySelector(':scope > fieldset > legend')
+  const isWhole = !root.querySelector(
+    ':is(input:not([type=hidden],[type=submit]),select,textarea):not(:scope > fieldset *)',
+  )
+  const isOnly = root.querySelectorAll(':scope > fieldset').length === 1
+  return legend && isWhole && isOnly ? textOf(legend) : ''
 }
 
 function headingAbove(root: Element): string {

@@ -13,8 +13,8 @@ export type FormSourceOptions = {
   signal: AbortSignal
   document: Document
   isSensitiveName(text: string): boolean
-  /** Names that the browser's own WebMCP lists. */
-  listNativeTools?(): ReadonlySet<string>
+  /** Dispatches `end` when a navigation of this document ended without another one. */
+  navigations?: EventTarget
   /** By this a page can answer the submit of a form that it declared as a tool. */
   pageScript?: Pick<PageScriptChannel, 'invokeSubmit'>
 }
@@ -67,6 +67,7 @@ export function startFormSource(registry: Registry, options: FormSourceOptions):
     refresh,
     whileActing,
     pageScript: options.pageScript,
+    navigations: options.navigations,
   })
   const watch = watchForms(document, {
     signal,
