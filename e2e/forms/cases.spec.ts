@@ -143,6 +143,25 @@ test('a submit that leaves the page ends on the new one', async ({ openForm }) =
   expect(page.url()).toContain('product=Tea')
 })
 
+for (const [what, headers, status] of [
+  ['an empty answer', {}, 204],
+  ['a download', { 'content-disposition': 'attachment; filename=list.csv' }, 200],
+] as const)
+  test(`a submit that ends in ${what} is told soon, and not as seen`, async ({ openForm, desk }) => {
+    const path = `/answer-${status}`
+    desk.pages.add(path, status === 200 ? 'a,b' : '', headers, status)
+    const address = desk.pages.add(
+      `/form-${status}.html`,
+      `<!doctype html><title>Export ${status}</title><form aria-label="Export" action="${path}"><label>Year <input name="year"></label><button>Export</button></form>`,
+    )
+    const { page, agent, tool } = await openForm(address)
+    const startedAt = Date.now()
+    const { result } = await agent.call(await tool(), { values: { year: '2026' }, submit: true })
+    expect(result).toMatchObject({ status: 'ok', data: { submitted: true, observed: false } })
+    expect(Date.now() - startedAt).toBeLessThan(20_000)
+    await expect(page).toHaveTitle(`Export ${status}`)
+  })
+
 test('a submit with a required field empty gives the page’s own message', async ({ openForm }) => {
   const { page, agent, tool } = await openForm('/plain/leaving.html')
   const { result } = await agent.call(await tool('.submit'), {})

@@ -25,6 +25,22 @@ export function drawMatrix(
   return [summary(cells), ...tables, exceptions(cells)].filter(Boolean).join('\n\n')
 }
 
+/** The same in short: one row for each library, and what does not fully work of it. */
+export function drawOverview(pages: readonly FormPage[], cells: readonly Cell[]): string {
+  const rows = pages.map(({ library }) => {
+    const own = cells.filter((cell) => cell.library === library)
+    const count = (part: 'filled' | 'verified' | 'undone'): string =>
+      `${own.filter((cell) => cell[part] === 'yes').length}/${own.length}`
+    const kinds = own.map((cell) => (isWorking(cell) ? cell.control : `${cell.control} ${signsOf(cell)}`))
+    return [library, count('filled'), count('verified'), count('undone'), [...new Set(kinds)].join(', ')]
+  })
+  const head = [
+    ['Library', 'Filled', 'Verified', 'Undone', 'Kinds of control'],
+    ['---', ':-:', ':-:', ':-:', '---'],
+  ]
+  return [summary(cells), [...head, ...rows].map((line) => `| ${line.join(' | ')} |`).join('\n')].join('\n\n')
+}
+
 const summary = (cells: readonly Cell[]): string => {
   const working = cells.filter(isWorking).length
   const honest = cells.filter(isHonestSkip).length
