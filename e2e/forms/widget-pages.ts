@@ -154,7 +154,7 @@ export const widgetPages: FormPage[] = [
     library: 'Radix UI',
     form: 'Settings',
     fields: [
-      field('select', 'Fruit', 'fruit', 'Plum', { expected: 'plum', skipReason: 'undo: unsupported' }),
+      field('select', 'Fruit', 'fruit', 'Plum', { expected: 'plum' }),
       field('checkbox', 'I agree', 'terms', true),
       field('radio group', 'Density', 'density', 'compact'),
       field('switch', 'Alerts', 'alerts', true),

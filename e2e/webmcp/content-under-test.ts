@@ -2,10 +2,8 @@ import '../../src/core/jitless.ts'
 import type { Decision } from '../../src/core/confirmation.ts'
 import { createRandomId } from '../../src/core/random-id.ts'
 import { createRegistry, type RegistryEvents } from '../../src/core/registry.ts'
-import { isSensitiveName } from '../../src/core/sensitive-names.ts'
 import type { ToolResult } from '../../src/core/result.ts'
 import { createPageScriptChannel } from '../../src/content/page-script-channel.ts'
-import { startFormSource } from '../../src/content/sources/forms.ts'
 import { startWebMcpSource } from '../../src/content/sources/webmcp.ts'
 
 // The content part of WebMCP as an isolated world of its own runs it, with a registry and nothing else.
@@ -64,15 +62,6 @@ const settled = (callId: string): Promise<ToolResult> =>
     look()
   })
 
-/** The page's forms as tools beside its own, as the content script has both. */
-const startForms = (): void =>
-  void startFormSource(registry, {
-    signal,
-    document,
-    isSensitiveName: (text) => isSensitiveName(text, []),
-    pageScript: channel,
-  })
-
 export const underTest = {
   registry,
   channel,
@@ -83,7 +72,6 @@ export const underTest = {
   call,
   callApproved,
   settled,
-  startForms,
   createRandomId,
   end: () => lifetime.abort(),
 }
