@@ -31,9 +31,13 @@ export const isBlank = (option: HTMLOptionElement): boolean =>
 
 export function memberChoice(member: HTMLElement, labels: LabelIndex): Choice {
   const title = memberLabel(member, labels)
-  const value = isInput(member) && member.hasAttribute('value') ? member.value : title
+  const value = ownValue(member) ?? title
   return { value, title: title || value }
 }
+
+/** What a form would send for the member; undefined where only its label says what it stands for. */
+export const ownValue = (member: Element): string | undefined =>
+  isInput(member) && member.hasAttribute('value') ? member.value : undefined
 
 const optionChoices = (control: Control): Choice[] | undefined => {
   const options = optionsOf(control)

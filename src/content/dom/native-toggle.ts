@@ -1,6 +1,6 @@
 import { asText, asTexts, type Control, isInput } from './control.ts'
 import type { ControlDriver } from './control-driver.ts'
-import { findChoice, memberChoice } from './choices.ts'
+import { findChoice, memberChoice, ownValue } from './choices.ts'
 import { indexLabels, type LabelIndex } from './label.ts'
 import { asOurs } from './own-events.ts'
 import { isDrawn } from './visibility.ts'
@@ -38,11 +38,17 @@ const labelsFor = (control: Control): LabelIndex => {
   return root instanceof Document || root instanceof ShadowRoot ? indexLabels([root]) : new Map()
 }
 
+/** What the checked members stand for. Labels are looked up only where one needs its own. */
+function checkedValues(control: Control): string[] {
+  const checked = control.members.filter(isChecked)
+  const values = checked.flatMap((member) => ownValue(member) ?? [])
+  if (values.length === checked.length) return values
+  const labels = labelsFor(control)
+  return checked.map((member) => memberChoice(member, labels).value)
+}
+
 export const checkboxesDriver: ControlDriver = {
-  read: (control) => {
-    const labels = labelsFor(control)
-    return control.members.filter(isChecked).map((member) => memberChoice(member, labels).value)
-  },
+  read: checkedValues,
   write: async (control, wanted) => {
     const labels = labelsFor(control)
     const chosen = asTexts(wanted)
@@ -64,10 +70,7 @@ export const checkboxesDriver: ControlDriver = {
 }
 
 export const radioDriver: ControlDriver = {
-  read: (control) => {
-    const checked = control.members.find(isChecked)
-    return checked ? memberChoice(checked, labelsFor(control)).value : null
-  },
+  read: (control) => checkedValues(control)[0] ?? null,
   write: (control, wanted) => {
     if (wanted === null) {
       for (const member of control.members) uncheck(member)
