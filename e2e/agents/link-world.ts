@@ -10,7 +10,15 @@ import { openBrowserModel, type BrowserModel, type ModelOptions } from './page-m
 export const companionPath = resolve(process.env.COUNTERSIGN_COMPANION ?? 'dist-companion/countersign.js')
 
 export type Era = 'legacy' | 'modern'
-export type ClientOptions = { name?: string; title?: string; era?: Era; folder?: string; home?: string }
+export type ClientOptions = {
+  name?: string
+  title?: string
+  era?: Era
+  folder?: string
+  home?: string
+  /** How long its companion holds an answer back for the person; 45 s where absent. */
+  holdMs?: number
+}
 
 /** An MCP client of the official SDK with its own companion process. */
 export type McpClient = {
@@ -80,11 +88,15 @@ export const test = base.extend<{ world: LinkWorld }>({
 export { expect } from '@playwright/test'
 
 async function startClient(options: ClientOptions, env: Record<string, string>): Promise<McpClient> {
-  const { name = 'test-client', title, era = 'legacy', folder, home } = options
+  const { name = 'test-client', title, era = 'legacy', folder, home, holdMs } = options
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [companionPath],
-    env: home === undefined ? env : { ...env, COUNTERSIGN_HOME: home },
+    env: {
+      ...env,
+      ...(home === undefined ? {} : { COUNTERSIGN_HOME: home }),
+      ...(holdMs === undefined ? {} : { COUNTERSIGN_HOLD_MS: String(holdMs) }),
+    },
     stderr: 'pipe',
     ...(folder === undefined ? {} : { cwd: folder }),
   })

@@ -30,6 +30,8 @@ export type BrowserModel = {
   memory: BrowserMemory
   approve(confirmId: string): void
   reject(confirmId: string, note?: string): void
+  /** The next call does not arrive: the connection breaks under it. */
+  loseNextCall(): void
   held(): (AgentUpdate & { agentId: string; tool: string; input: unknown })[]
   /** Connects until there are as many sessions. */
   untilSessions(count: number): Promise<AgentSession[]>
@@ -54,6 +56,7 @@ const readOnlyTools = new Set(['read', 'slow_read', 'huge'])
 export function openBrowserModel(options: ModelOptions): BrowserModel {
   const { ports, memory = createMemory(), slowMs = 400, page = 'p1' } = options
   let isDead = false
+  let isLosing = false
   const tell = (update: AgentUpdate): void => {
     const call = memory.calls.get(update.callId)
     if (call === undefined) return
@@ -112,6 +115,10 @@ export function openBrowserModel(options: ModelOptions): BrowserModel {
       inputSchema: { type: 'object' },
     }),
     call: async ({ callId, tool, input }, { agentId }) => {
+      if (isLosing) {
+        link.close()
+        return new Promise(() => undefined)
+      }
       if (memory.calls.has(callId)) return publicUpdate(callId)
       const isHeld = tool === 'write'
       const stands: AgentUpdate = isHeld
@@ -169,6 +176,9 @@ export function openBrowserModel(options: ModelOptions): BrowserModel {
     approve: (confirmId) => decide(confirmId),
     reject: (confirmId, note) =>
       decide(confirmId, { status: 'cancelled', by: 'operator', ...(note === undefined ? {} : { note }) }),
+    loseNextCall: () => {
+      isLosing = true
+    },
     held: () => [...memory.calls.values()].filter(({ state }) => state === 'held'),
     async untilSessions(count) {
       while (link.status().sessions.length !== count) {

@@ -6,9 +6,10 @@ const write = { page: 'p1', tool: 'write', input: { a: 1 } }
 async function startPaired(
   world: LinkWorld,
   slowMs = 400,
+  holdMs?: number,
 ): Promise<{ client: McpClient; browser: BrowserModel }> {
   const browser = world.openBrowser({ slowMs })
-  const client = await world.startClient()
+  const client = await world.startClient(holdMs === undefined ? {} : { holdMs })
   await world.pair(client, browser)
   return { client, browser }
 }
@@ -20,10 +21,7 @@ async function heldId(browser: BrowserModel): Promise<string> {
 
 test.describe.configure({ mode: 'parallel' })
 
-test('an undecided call is answered after 45 s, then awaited twice, then the turn ends', async ({
-  world,
-}) => {
-  test.setTimeout(200_000)
+test('an undecided call is answered after 45 s, with progress meanwhile', async ({ world }) => {
   const { client, browser } = await startPaired(world)
   const startedAt = Date.now()
   const progress: string[] = []
@@ -45,26 +43,33 @@ test('an undecided call is answered after 45 s, then awaited twice, then the tur
     'next',
     expect.stringContaining(`await_confirmation with ids ["${confirmId}"]`),
   )
+})
+
+test('after two undecided waits the turn ends, and the outcome is there whenever it is asked for', async ({
+  world,
+}) => {
+  const { client, browser } = await startPaired(world, 400, 1_500)
+  const { confirmId } = await client.ask('call_tool', write)
   const again = await client.ask('await_confirmation', { ids: [confirmId] })
   expect(again).toMatchObject({ status: 'needs_confirmation', confirmId })
   expect(again['next']).toContain('End your turn')
 
   const last = client.ask('await_confirmation', { ids: [confirmId] })
-  browser.reject(confirmId, 'not today')
+  browser.reject(String(confirmId), 'not today')
   expect(await last).toMatchObject({
     outcomes: [{ id: confirmId, result: { status: 'cancelled', by: 'operator', note: 'not today' } }],
   })
 })
 
-test('a call that runs on is answered after 45 s, and nobody needs to act', async ({ world }) => {
-  test.setTimeout(120_000)
-  const { client } = await startPaired(world, 47_000)
+test('a call that runs on is answered in time, and nobody needs to act', async ({ world }) => {
+  const { client } = await startPaired(world, 3_000, 1_500)
   const answer = await client.ask('call_tool', { ...write, tool: 'slow' })
   expect(answer).toMatchObject({ status: 'needs_confirmation', confirmId: answer['callId'] })
   expect(answer['summary']).toContain('nobody needs to act')
-  expect(await client.ask('await_confirmation', { ids: [answer['callId']] })).toMatchObject({
-    outcomes: [{ result: { status: 'ok', data: { did: 'slow' } } }],
-  })
+  const settled = { outcomes: [{ result: { status: 'ok', data: { did: 'slow' } } }] }
+  await expect
+    .poll(() => client.ask('await_confirmation', { ids: [answer['callId']] }))
+    .toMatchObject(settled)
 })
 
 test('a client that gives up withdraws a confirmation it never heard of', async ({ world }) => {
@@ -79,8 +84,7 @@ test('a client that gives up withdraws a confirmation it never heard of', async 
 test('a client that gives up while the person reads leaves what it was told of, and fetches it later', async ({
   world,
 }) => {
-  test.setTimeout(120_000)
-  const { client, browser } = await startPaired(world)
+  const { client, browser } = await startPaired(world, 400, 2_000)
   const { confirmId } = await client.ask('call_tool', write)
   await expect(client.call('await_confirmation', { ids: [confirmId] }, { timeout: 500 })).rejects.toThrow()
   expect(browser.held()).toHaveLength(1)
@@ -151,6 +155,32 @@ test('a write whose connection broke for good is unknown, and is resolved when t
     outcomes: [{ callId, result: { status: 'ok' } }],
   })
   expect(browser.memory.runs).toHaveLength(1)
+})
+
+test('a write that was lost on its way is unknown, also when it is asked for, until it turns up', async ({
+  world,
+}) => {
+  const { client, browser } = await startPaired(world)
+  browser.loseNextCall()
+  const writing = client.ask('call_tool', { ...write, tool: 'quick_write' })
+  await expect.poll(() => browser.link.status().sessions).toEqual([])
+  const back = world.openBrowser({ memory: browser.memory })
+  await back.untilSessions(1)
+  const unknown = { status: 'error', message: expect.stringContaining('the outcome is unknown') }
+  const { callId, ...result } = await writing
+  expect(result).toMatchObject(unknown)
+  expect(await client.ask('await_confirmation', { ids: [callId] })).toMatchObject({
+    outcomes: [{ id: callId, callId, result: unknown }],
+  })
+  expect(browser.memory.runs).toEqual([])
+
+  const done = { state: 'settled', result: { status: 'ok', data: 'late' } } as const
+  const [agentId = ''] = browser.memory.agents.keys()
+  const late = { callId: String(callId), agentId, tool: 'quick_write', input: {}, ...done }
+  browser.memory.calls.set(late.callId, late)
+  expect(await client.ask('await_confirmation', { ids: [callId] })).toMatchObject({
+    outcomes: [{ id: callId, result: { status: 'ok', data: 'late' } }],
+  })
 })
 
 test('a paired agent without a browser is answered after its first 10 s, then within 2 s', async ({

@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { ToolResult } from '../core/result.ts'
 import type { AgentUpdate } from '../protocol/agent-link.ts'
 import { answer } from './answers.ts'
-import type { OpenCall } from './open-calls.ts'
+import { lostMessage, type OpenCall } from './open-calls.ts'
 
 /** The outcome of one call, and whose words it is in. */
 export type Outcome = { content: Record<string, unknown>; isUntrusted: boolean }
@@ -21,6 +21,19 @@ export function fetchedOutcome(id: string, call: OpenCall, result: ToolResult): 
   const { callId, edited, ...rest } = content
   return { content: { id, callId, ...(edited === undefined ? {} : { edited }), result: rest }, isUntrusted }
 }
+
+/** The connection broke under this call, and its browser, asked now, has never heard of it. */
+export const lostOutcome = (id: string): Outcome => ({
+  content: {
+    id,
+    callId: id,
+    result: {
+      status: 'error',
+      message: `${lostMessage}. The browser has no record of this call: it seems not to have arrived. Look at the page before you call again`,
+    },
+  },
+  isUntrusted: false,
+})
 
 export const unknownOutcome = (id: string): Outcome => ({
   content: {

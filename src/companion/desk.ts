@@ -4,7 +4,15 @@ import type { AgentRequestInput, AgentRequestOutput, AgentRequestType } from '..
 import { answer, invalidAnswer } from './answers.ts'
 import { LinkLost, type BrowserSession } from './browser-session.ts'
 import type { Browsers, Unreachable } from './browsers.ts'
-import { fetchedOutcome, outcomeOf, undecidedAnswer, unknownOutcome, type Outcome } from './call-answers.ts'
+import {
+  fetchedOutcome,
+  lostOutcome,
+  outcomeOf,
+  undecidedAnswer,
+  unknownOutcome,
+  type Outcome,
+} from './call-answers.ts'
+import { readHoldMs } from './hold-limit.ts'
 import { OpenCalls, type CallStart, type OpenCall } from './open-calls.ts'
 import { SeenPages } from './seen-pages.ts'
 import type { ToolInputs, ToolName } from './tool-inputs.ts'
@@ -12,8 +20,6 @@ import type { ToolInputs, ToolName } from './tool-inputs.ts'
 /** One request of the MCP client. `report` is there when the client asked for progress. */
 export type Turn = { signal: AbortSignal; startedAt: number; report?: (message: string) => void }
 
-/** No answer takes longer. */
-const holdMs = 45_000
 const reportEveryMs = 10_000
 const readTries = 3
 
@@ -24,6 +30,7 @@ export class Desk implements Handlers {
   readonly #browsers: Browsers
   readonly #calls: OpenCalls
   readonly #pages = new SeenPages()
+  readonly #holdMs = readHoldMs()
   readonly #explain: (why: Unreachable) => CallToolResult
 
   constructor(browsers: Browsers, explain: (why: Unreachable) => CallToolResult) {
@@ -94,7 +101,9 @@ export class Desk implements Handlers {
   async await_confirmation({ ids }: ToolInputs['await_confirmation'], turn: Turn): Promise<CallToolResult> {
     const found = await this.#findCalls(ids, turn)
     if (!(found instanceof Map)) return this.#explain(found)
-    const unknown = ids.filter((id) => !found.has(id)).map(unknownOutcome)
+    const unknown = ids
+      .filter((id) => !found.has(id))
+      .map((id) => (this.#calls.wasLost(id) ? lostOutcome(id) : unknownOutcome(id)))
     const calls = [...new Set(found.values())]
     if (unknown.length === 0) await this.#hold(calls, turn)
     turn.signal.throwIfAborted()
@@ -124,7 +133,7 @@ export class Desk implements Handlers {
   }
 
   async #hold(calls: OpenCall[], { signal, startedAt, report }: Turn): Promise<void> {
-    const deadlineAt = startedAt + holdMs
+    const deadlineAt = startedAt + this.#holdMs
     const tell = (): void => report?.(progressOf(calls))
     const first = setTimeout(tell, 100)
     const timer = setInterval(tell, reportEveryMs)

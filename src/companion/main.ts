@@ -17,7 +17,8 @@ Usage: countersign [command]
   print-config <client>   what to paste for ${configClients.join(', ')}
   --help, --version
 
-Environment: COUNTERSIGN_HOME (folder of the keys), COUNTERSIGN_PORTS (ports to try, for tests)
+Environment: COUNTERSIGN_HOME (folder of the keys), COUNTERSIGN_PORTS (ports to try, for tests),
+  COUNTERSIGN_HOLD_MS (how long a tool call waits for the person, 45000 at most)
 Exit codes: 0 done, 1 failed, 2 wrong usage`
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)

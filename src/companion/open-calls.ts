@@ -42,6 +42,8 @@ export class OpenCalls extends EventEmitter<{ change: [] }> {
   readonly #calls = new Set<OpenCall>()
   /** Which browser each call was made in, also after its outcome was given. */
   readonly #madeIn = new Map<string, string>()
+  /** Calls whose outcome the agent was told to be unknown. */
+  readonly #lost = new Set<string>()
 
   constructor(browsers: Browsers) {
     super()
@@ -77,6 +79,11 @@ export class OpenCalls extends EventEmitter<{ change: [] }> {
     return this.#madeIn.get(callId)
   }
 
+  /** The agent was told that its outcome is unknown, and it has not turned up since. */
+  wasLost(callId: string): boolean {
+    return this.#lost.has(callId)
+  }
+
   find(id: string): OpenCall | undefined {
     return [...this.#calls].find(({ callId, update }) => callId === id || update?.confirmId === id)
   }
@@ -107,6 +114,9 @@ export class OpenCalls extends EventEmitter<{ change: [] }> {
   close(call: OpenCall): void {
     this.#calls.delete(call)
     const isSettled = call.update?.state === 'settled'
+    if (isSettled) this.#lost.delete(call.callId)
+    else this.#lost.add(call.callId)
+    dropOldest(this.#lost)
     const session = this.#browsers.findSession(call.browserKey)
     if (isSettled) session?.request('acknowledge', { callIds: [call.callId] }).catch(() => undefined)
   }
