@@ -19,7 +19,7 @@ export async function checkConnection(tabId: number, { link }: Agents): Promise<
     isShared: share !== undefined,
     isContentAlive: answer?.ok === true,
     workerStartedAt,
-    companion: hub ? { port: hub.port, version: '' } : null,
+    companion: hub ? { port: hub.port, version: hub.version ?? '' } : null,
     clients: sessions.map(({ agentId, name }) => ({ agentId, name: names[agentId]?.name ?? name })),
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { WebSocket } from 'ws'
+import packageFacts from '../../package.json' with { type: 'json' }
 import { maxFrameBytes } from '../protocol/agent-link.ts'
 import { randomBase64, type Bytes } from '../protocol/agent-link-bytes.ts'
 import { toHubSchema, type FromHub, type ToHub } from '../protocol/agent-link-hub.ts'
@@ -106,6 +107,7 @@ export class Hub {
     connection.isIn = true
     post(connection, {
       type: 'welcome',
+      version: packageFacts.version,
       id: connection.id,
       port: this.#port,
       peers: others.map(({ id }) => id),

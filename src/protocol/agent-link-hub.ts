@@ -25,6 +25,8 @@ export const fromHubSchema = z.discriminatedUnion('type', [
     port: z.number(),
     peers: z.array(connection),
     mac: z.exactOptional(mac),
+    /** The hub's own, for people to read; absent from those before it was told. */
+    version: z.exactOptional(z.string().check(z.regex(/^[\w.+-]{1,32}$/))),
   }),
   z.object({ type: z.literal('joined'), id: connection }),
   z.object({ type: z.literal('left'), id: connection }),

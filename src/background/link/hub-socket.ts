@@ -25,6 +25,7 @@ export class HubSocket {
   readonly #options: HubSocketOptions
   #socket: WebSocket | undefined
   #state: HubState = 'closed'
+  #version: string | undefined
   #heardAt = 0
   #timer: ReturnType<typeof setInterval> | undefined
 
@@ -38,6 +39,11 @@ export class HubSocket {
 
   get state(): HubState {
     return this.#state
+  }
+
+  /** The companion's, where it told it. */
+  get version(): string | undefined {
+    return this.#state === 'open' ? this.#version : undefined
   }
 
   async connect(): Promise<void> {
@@ -87,6 +93,7 @@ export class HubSocket {
   #handle(message: FromHub): void {
     const { onAgent, onAgentLeft, onFrame } = this.#options
     if (message.type === 'welcome') {
+      this.#version = message.version
       this.#become('open')
       for (const id of message.peers) onAgent(id)
     } else if (this.#state !== 'open') return

@@ -15,7 +15,7 @@ export type LinkOptions = {
 }
 
 export type LinkStatus = {
-  hubs: { port: number; state: HubState }[]
+  hubs: { port: number; state: HubState; version?: string }[]
   sessions: AgentSession[]
   /** Agents that are not paired with this browser, as they name themselves. */
   waiting: (AgentLabel & { since: number })[]
@@ -76,7 +76,11 @@ export class Link {
 
   status(): LinkStatus {
     return {
-      hubs: [...this.#hubs.values()].map(({ port, state }) => ({ port, state })),
+      hubs: [...this.#hubs.values()].map(({ port, state, version }) => ({
+        port,
+        state,
+        ...(version === undefined ? {} : { version }),
+      })),
       sessions: this.#peers().flatMap((peer) => peer.session ?? []),
       waiting: this.#peers().flatMap((peer) => peer.waiting ?? []),
     }
