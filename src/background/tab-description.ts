@@ -1,10 +1,10 @@
 import browser from 'webextension-polyfill'
 import { toDisplayText } from '../core/display-text.ts'
 import { titleMaxLength } from '../core/limits.ts'
-import { sendToDocument } from '../protocol/send.ts'
 import type { TabState } from '../protocol/tab-state.ts'
 import { readSiteMode, sites } from '../store/settings.ts'
 import { shares, type Share } from '../store/shares.ts'
+import { lookAtPage } from './document-look.ts'
 import { listFrames, siteOrigin } from './frames.ts'
 import { findObstacle } from './obstacle.ts'
 import { findShare } from './sharing.ts'
@@ -20,10 +20,11 @@ export async function describeTab(tabId: number): Promise<TabState> {
     origin,
     title: toDisplayText(tab?.title ?? '', titleMaxLength),
     obstacle: tab ? await findObstacle(url) : 'gone',
+    isIncognito: tab?.incognito === true,
     isShared: share !== undefined,
     isSuspended: !share && (await isSuspended(tabId)),
     isAlways: (await sites.read())[origin]?.isAlwaysShared === true,
-    mode: await readSiteMode(origin),
+    mode: await readSiteMode(origin, tab?.incognito === true),
     ...(await describeFrames(tabId, origin, share)),
   }
 }
@@ -39,8 +40,7 @@ async function describeFrames(
   const others = new Set((await listFrames(tabId)).map((frame) => frame.origin))
   others.delete(origin)
   others.delete('')
-  const top = share?.frames.find(({ number }) => number === 0)
-  const seen = top && share ? await look(share.tabId, top.documentId) : undefined
+  const seen = share && (await lookAtPage(share))
   return {
     needsReload: seen !== undefined && !seen.hasModelContext,
     frames: [...others].map((other) => ({
@@ -49,9 +49,4 @@ async function describeFrames(
       isVisible: seen?.visibleFrameOrigins.includes(other) === true,
     })),
   }
-}
-
-async function look(tabId: number, documentId: string) {
-  const answer = await sendToDocument({ tabId, documentId }, 'document.look', {}, 1_000)
-  return answer.ok ? answer.value : undefined
 }

@@ -22,7 +22,8 @@ const obstacles: Record<NonNullable<TabState['obstacle']>, MessageKey> = {
 /** The tab in front: whether agents may see it, and what they may do there. */
 export function ShareSection({ tab }: { tab: TabState }) {
   const { t } = useUi()
-  const setMode = (mode: SiteMode): void => void send('site.setMode', { origin: tab.origin, mode })
+  const setMode = (mode: SiteMode): void =>
+    void send('site.setMode', { origin: tab.origin, mode, tabId: tab.tabId })
   return (
     <section class="share" aria-label={t('this_tab')}>
       <div class="row">
@@ -36,16 +37,7 @@ export function ShareSection({ tab }: { tab: TabState }) {
       {tab.obstacle === null && (
         <>
           <div class="row">
-            <label class="check">
-              <input
-                type="checkbox"
-                checked={tab.isAlways}
-                onChange={(event) =>
-                  void send('site.share', { origin: tab.origin, isAlways: event.currentTarget.checked })
-                }
-              />
-              {t('always_share')}
-            </label>
+            {(tab.isAlways || !tab.isIncognito) && <AlwaysShare tab={tab} />}
             <SiteModeSelect mode={tab.mode} onChange={setMode} />
           </div>
           {tab.isShared && tab.needsReload && <Reload tabId={tab.tabId} />}
@@ -53,6 +45,23 @@ export function ShareSection({ tab }: { tab: TabState }) {
         </>
       )}
     </section>
+  )
+}
+
+/** Not offered in incognito tabs, of which nothing is kept. */
+function AlwaysShare({ tab: { tabId, origin, isAlways } }: { tab: TabState }) {
+  const { t } = useUi()
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={isAlways}
+        onChange={({ currentTarget }) =>
+          void send('site.share', { origin, tabId, isAlways: currentTarget.checked })
+        }
+      />
+      {t('always_share')}
+    </label>
   )
 }
 

@@ -40,13 +40,14 @@ export const personMessages = {
   'site.share': line({
     from: pages,
     to: 'background',
-    input: z.object({ origin, isAlways: z.boolean() }),
+    /** `tabId`: the tab in which the person decides so; nothing of an incognito tab is kept. */
+    input: z.object({ origin, isAlways: z.boolean(), tabId: z.exactOptional(tabId) }),
     output: nothing,
   }),
   'site.setMode': line({
     from: pages,
     to: 'background',
-    input: z.object({ origin, mode: siteModeSchema }),
+    input: z.object({ origin, mode: siteModeSchema, tabId: z.exactOptional(tabId) }),
     output: nothing,
   }),
   'site.block': line({

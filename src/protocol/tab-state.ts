@@ -9,6 +9,8 @@ export const tabStateSchema = z.object({
   title: z.string(),
   /** Why it cannot be shared, or null. `no_access`: the browser's own site access is narrowed. */
   obstacle: z.nullable(z.enum(['browser_page', 'web_store', 'pdf', 'file', 'no_access', 'blocked', 'gone'])),
+  /** Nothing of it is written to disk: it can neither be shared for good, nor an approval be remembered so. */
+  isIncognito: z.boolean(),
   isShared: z.boolean(),
   isSuspended: z.boolean(),
   isAlways: z.boolean(),

@@ -25,8 +25,18 @@ const siteSchema = z.object({
 })
 export const sites = defineStoredItem('local', 'sites', z.record(z.string(), siteSchema), {})
 
-export const readSiteMode = async (origin: string): Promise<SiteMode> =>
-  (await sites.read())[origin]?.mode ?? defaultSiteMode
+/** Modes that the person chose in incognito tabs, which end with the browser and count in such tabs alone. */
+export const incognitoModes = defineStoredItem(
+  'session',
+  'incognitoModes',
+  z.record(z.string(), siteModeSchema),
+  {},
+)
+
+export async function readSiteMode(origin: string, isIncognito: boolean): Promise<SiteMode> {
+  const own = isIncognito ? (await incognitoModes.read())[origin] : undefined
+  return own ?? (await sites.read())[origin]?.mode ?? defaultSiteMode
+}
 
 /** All agents are paused, until the person resumes them. */
 export const isPaused = defineStoredItem('local', 'isPaused', z.boolean(), false)
