@@ -1,7 +1,9 @@
 import { toDisplayText } from '../core/display-text.ts'
-import { descriptionMaxLength, titleMaxLength } from '../core/limits.ts'
-import { defaultSiteMode, isListed } from '../core/policy.ts'
-import type { ToolEntry, ToolSummary } from '../core/tool-manifest.ts'
+import { descriptionMaxLength, listedToolsPerPage, titleMaxLength } from '../core/limits.ts'
+import { defaultSiteMode, isListed, type SiteMode } from '../core/policy.ts'
+import { refuse, type Refusal } from '../core/result.ts'
+import { shownSchema } from '../core/shown-schema.ts'
+import type { ToolSummary } from '../core/tool-manifest.ts'
 import type { AgentRequestOutput, SharedPage } from '../protocol/agent-link.ts'
 import { sendToDocument } from '../protocol/send.ts'
 import { findUnfetchedOutcomes } from '../store/outcomes.ts'
@@ -9,16 +11,11 @@ import { readSiteMode } from '../store/settings.ts'
 import { shares, type Share } from '../store/shares.ts'
 import type { AgentRequestHandlers } from './link/agent-session.ts'
 import { findTool, listPageTools } from './known-tools.ts'
+import { pageRefusals, readOnlySite } from './page-refusals.ts'
 import { findPage } from './sharing.ts'
 
 /** The tool summaries of the page in front go along with the list of pages when they are at most this large. */
 const smallToolsBytes = 4 * 1024
-
-const pageUnavailable = {
-  status: 'refused',
-  code: 'page_unavailable',
-  message: 'No such shared page. Call list_pages.',
-} as const
 
 /** What an agent may see of shared pages: their handles, titles, origins and tools. */
 export const pageListHandlers: Pick<AgentRequestHandlers, 'pages' | 'tools' | 'describe'> = {
@@ -38,16 +35,19 @@ export const pageListHandlers: Pick<AgentRequestHandlers, 'pages' | 'tools' | 'd
   },
   async tools({ page }) {
     const share = await findActivePage(page)
-    if (!share) return pageUnavailable
-    const { tools, unlisted } = await listForAgent(share)
+    if ('status' in share) return share
+    const listed = await listForAgent(share)
+    if (!listed) return pageRefusals.unanswered
+    const { tools, unlisted } = listed
     return { page, rev: share.rev, tools, ...(unlisted > 0 ? { omitted: unlisted } : {}) }
   },
   describe: ({ page, tool }) => describeTool(page, tool),
 }
 
-const findActivePage = async (page: string): Promise<Share | undefined> => {
+async function findActivePage(page: string): Promise<Share | Refusal> {
   const share = await findPage(page)
-  return share?.suspendedAt === undefined ? share : undefined
+  if (!share) return pageRefusals.unknown
+  return share.suspendedAt === undefined ? share : pageRefusals.suspended
 }
 
 async function describePage(share: Share): Promise<SharedPage> {
@@ -65,17 +65,28 @@ async function describePage(share: Share): Promise<SharedPage> {
 }
 
 async function findSmallList(share: Share): Promise<ToolSummary[] | undefined> {
-  const { tools, unlisted } = await listForAgent(share)
-  return unlisted === 0 && JSON.stringify(tools).length <= smallToolsBytes ? tools : undefined
+  const listed = await listForAgent(share)
+  if (!listed || listed.unlisted > 0) return undefined
+  return JSON.stringify(listed.tools).length <= smallToolsBytes ? listed.tools : undefined
 }
 
-async function listForAgent(share: Share): Promise<{ tools: ToolSummary[]; unlisted: number }> {
-  const { tools, unlisted } = await listPageTools(share)
-  const modes = new Map(
-    await Promise.all(share.origins.map(async (origin) => [origin, await readSiteMode(origin)] as const)),
+/** Of the tools that an agent may see as many as are listed, and how many more there are. */
+async function listForAgent(share: Share): Promise<{ tools: ToolSummary[]; unlisted: number } | undefined> {
+  const modes = await readModes(share)
+  const visible = (await listPageTools(share))?.filter((entry) =>
+    isListed(entry, modes.get(originOf(share, entry.name)) ?? defaultSiteMode),
   )
-  const modeOf = (entry: ToolEntry) => modes.get(originOf(share, entry.name)) ?? defaultSiteMode
-  return { tools: tools.filter((entry) => isListed(entry, modeOf(entry))).map(toSummary), unlisted }
+  return (
+    visible && {
+      tools: visible.slice(0, listedToolsPerPage).map(toSummary),
+      unlisted: Math.max(0, visible.length - listedToolsPerPage),
+    }
+  )
+}
+
+async function readModes({ origins, isIncognito }: Share): Promise<Map<string, SiteMode>> {
+  const read = async (origin: string) => [origin, await readSiteMode(origin, isIncognito)] as const
+  return new Map(await Promise.all(origins.map(read)))
 }
 
 const originOf = (share: Share, tool: string): string => {
@@ -83,7 +94,7 @@ const originOf = (share: Share, tool: string): string => {
   return share.frames.find((frame) => frame.number === number)?.origin ?? share.origins[0] ?? ''
 }
 
-const toSummary = ({ name, title, description, hints, params }: ToolEntry): ToolSummary => ({
+const toSummary = ({ name, title, description, hints, params }: ToolSummary): ToolSummary => ({
   name,
   ...(title === undefined ? {} : { title: toDisplayText(title, titleMaxLength) }),
   description: toDisplayText(description, descriptionMaxLength),
@@ -93,17 +104,23 @@ const toSummary = ({ name, title, description, hints, params }: ToolEntry): Tool
 
 async function describeTool(page: string, tool: string): Promise<AgentRequestOutput<'describe'>> {
   const share = await findActivePage(page)
-  if (!share) return pageUnavailable
+  if ('status' in share) return share
   const found = await findTool(share, tool)
-  const address = found && { tabId: share.tabId, documentId: found.frame.documentId }
-  const answer = address && (await sendToDocument(address, 'tools.describe', { tool: found.entry.name }))
-  if (!answer?.ok || !answer.value) {
-    return {
-      status: 'refused',
-      code: 'unknown_tool',
-      message: `No tool \`${tool}\` on this page.`,
-      rev: share.rev,
-    }
+  if (found === 'unknown') return unknownTool(share, tool)
+  if (typeof found === 'string') return pageRefusals[found]
+  if (!isListed(found.entry, await readSiteMode(found.frame.origin, share.isIncognito))) return readOnlySite
+  const address = { tabId: share.tabId, documentId: found.frame.documentId }
+  const answer = await sendToDocument(address, 'tools.describe', { tool: found.entry.name })
+  if (!answer.ok) return pageRefusals.unanswered
+  if (!answer.value) return unknownTool(share, tool)
+  const { inputSchema, outputSchema } = answer.value
+  return {
+    ...toSummary({ ...answer.value, name: tool }),
+    inputSchema: shownSchema(inputSchema),
+    ...(outputSchema === undefined ? {} : { outputSchema: shownSchema(outputSchema) }),
+    rev: share.rev,
   }
-  return { ...answer.value, name: tool, rev: share.rev }
 }
+
+const unknownTool = ({ rev }: Share, tool: string): Refusal =>
+  refuse('unknown_tool', `No tool \`${tool}\` on this page. Call list_tools.`, { rev })

@@ -5,9 +5,9 @@ import { accessRequests, type ShownAgent } from '../store/pending-confirmations.
 import { heldUpdate, requestAccess } from './access-requests.ts'
 import { pageListHandlers } from './agent-page-list.ts'
 import { findOpenCall, findUpdate, refusedUpdate } from './agent-updates.ts'
-import { cancelCall, isWaiting } from './call-ending.ts'
+import { cancelCall, isUndecided } from './call-ending.ts'
 import type { AgentRequestHandlers, AgentSession } from './link/agent-session.ts'
-import { startCall } from './relay.ts'
+import { startCall, withdrawUnderWay } from './relay.ts'
 import { startUndo } from './undo-call.ts'
 
 /** What an agent may ask, answered at once. Nothing here can approve, share, grant, unpause or read history. */
@@ -29,9 +29,10 @@ export const createAgentRequestHandlers = (
     }
   },
   async cancel({ callId, isDisclosed }, { agentId }) {
+    withdrawUnderWay(agentId, callId)
     const call = await findOpenCall(agentId, callId)
     if (!call) return {}
-    const stays = isWaiting(call) ? isDisclosed : !call.isReadOnly
+    const stays = isUndecided(call) ? isDisclosed : !call.isReadOnly
     if (!stays) await cancelCall(call, 'signal')
     return {}
   },

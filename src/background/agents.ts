@@ -1,6 +1,6 @@
 import type { AgentUpdate } from '../protocol/agent-link.ts'
 import { agents, agentSecrets, linkState, type Agent } from '../store/agents.ts'
-import { findOutcome } from '../store/outcomes.ts'
+import { findOutcome, forgetOutcomesOf } from '../store/outcomes.ts'
 import { openCalls, type ShownAgent } from '../store/pending-confirmations.ts'
 import { watchAccessRequests, withdrawAccessRequests } from './access-requests.ts'
 import { createAgentRequestHandlers } from './agent-requests.ts'
@@ -8,6 +8,7 @@ import { updateOf, updateOfOutcome } from './agent-updates.ts'
 import { endCalls } from './call-ending.ts'
 import { watchCallMoves } from './call-records.ts'
 import { revokeGrantsOf } from './grants.ts'
+import type { PairedAgent } from './link/agent-peer.ts'
 import type { AgentSession } from './link/agent-session.ts'
 import { createLink, type Link, type LinkStatus } from './link/link.ts'
 import { readLinkPorts } from './link/link-ports.ts'
@@ -22,7 +23,7 @@ export function createAgents() {
     agents: {
       findSecret: async (agentId) => (await agentSecrets.read())[agentId],
       isBlocked: async (agentId) => (await agents.read())[agentId]?.isBlocked === true,
-      onPaired: keepPaired,
+      onPaired: (paired) => keepPaired(link, paired),
     },
     handlers: createAgentRequestHandlers((session) => showAgent(link, session)),
     onSession: ({ session }) => void noteSeen(session),
@@ -45,14 +46,10 @@ export function createAgents() {
 }
 export type Agents = ReturnType<typeof createAgents>
 
-async function keepPaired(paired: {
-  agentId: string
-  name: string
-  client: string
-  secret: string
-  folder: string
-}): Promise<void> {
+/** Whoever pairs again under a known id proves nothing of the earlier key: it gets none of what belonged to that. */
+async function keepPaired(link: Link, paired: PairedAgent): Promise<void> {
   const { agentId, name, client, secret, folder } = paired
+  if ((await agentSecrets.read())[agentId] !== undefined) await endKey(link, agentId)
   await agentSecrets.update((all) => ({ ...all, [agentId]: secret }))
   await agents.update((all) => {
     const now = Date.now()
@@ -98,15 +95,15 @@ const findSettledUpdate = async (agentId: string, callId: string): Promise<Agent
 
 const writeLinkState = ({ hubs, sessions, waiting }: LinkStatus): Promise<unknown> => {
   const connected = hubs.find(({ state }) => state === 'open')
-  const ordinals = Map.groupBy(sessions, ({ agentId }) => agentId)
   return linkState.update(() => ({
     workerStartedAt,
     state: connected ? 'connected' : 'searching',
     ...(connected ? { port: connected.port } : {}),
+    ...(connected?.version === undefined ? {} : { companionVersion: connected.version }),
     sessions: sessions.map((session) => ({
       sessionId: session.sessionId,
       agentId: session.agentId,
-      ordinal: (ordinals.get(session.agentId)?.indexOf(session) ?? 0) + 1,
+      ordinal: sessions.filter(({ agentId }) => agentId === session.agentId).indexOf(session) + 1,
       folder: session.folder,
       connectedAt: session.openedAt,
     })),
@@ -126,8 +123,15 @@ async function block(link: Link, agentId: string, isBlocked: boolean): Promise<v
 async function forget(link: Link, agentId: string): Promise<void> {
   const without = <T>(all: Record<string, T>): Record<string, T> =>
     Object.fromEntries(Object.entries(all).filter(([id]) => id !== agentId))
-  await Promise.all([agents.update(without), agentSecrets.update(without), revokeGrantsOf(agentId)])
+  await Promise.all([agents.update(without), agentSecrets.update(without)])
+  await endKey(link, agentId)
+}
+
+/** Grants, calls and outcomes belong to the key, and go with it. */
+async function endKey(link: Link, agentId: string): Promise<void> {
+  await revokeGrantsOf(agentId)
   await endAgent(agentId)
+  await forgetOutcomesOf(agentId)
   link.disconnect(agentId)
 }
 

@@ -7,6 +7,10 @@ import { listFrames } from './frames.ts'
 
 export const isWaiting = (call: OpenCall): boolean => call.state === 'held' || call.state === 'asking'
 
+/** Nobody has decided on it, also where its card has not been drawn yet. */
+export const isUndecided = (call: OpenCall): boolean =>
+  isWaiting(call) || (call.state === 'sent' && call.isToHold === true)
+
 export const findOpenCalls = async (isMeant: (call: OpenCall) => boolean): Promise<OpenCall[]> =>
   [...(await openCalls.readAll()).values()].filter(isMeant)
 
@@ -51,7 +55,7 @@ export async function settleLeftCalls(calls: OpenCall[], nextDocumentId?: string
 const settleLeftCall = (call: OpenCall): Promise<void> => settleCall(call, leftResult(call))
 
 const leftResult = (call: OpenCall): ToolResult =>
-  call.state === 'held'
+  isUndecided(call) && call.state !== 'asking'
     ? cancelled('signal')
     : errorResult('The page was left before the result arrived; the outcome is unknown')
 

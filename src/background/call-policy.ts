@@ -15,15 +15,17 @@ export type CallDecision = {
   crossingFrom: string[]
   redefinition?: RedefinedPart[]
   isConsequential: boolean
+  /** The grants that it runs by. */
+  grantIds: string[]
 }
 
 /** Mode, grants and what the agent has read meet here; the rule itself is `core/policy`. */
 export async function decideCall(order: CallOrder, share: Share, found: FrameTool): Promise<CallDecision> {
   const { frame, entry } = found
   const agentId = order.agent?.agentId
-  const noGrants: FoundGrants = { grants: [] }
+  const noGrants: FoundGrants = { grants: [], grantIds: [] }
   const [mode, granted, elsewhere, hasApproved] = await Promise.all([
-    readSiteMode(frame.origin),
+    readSiteMode(frame.origin, share.isIncognito),
     agentId === undefined ? noGrants : findGrants({ agentId, origin: frame.origin, page: share.page, entry }),
     agentId === undefined ? [] : readElsewhere(agentId, frame.origin),
     agentId !== undefined && hasApprovedFill(agentId, share.page),
@@ -31,10 +33,16 @@ export async function decideCall(order: CallOrder, share: Share, found: FrameToo
   const facts = { caller: order.caller, tool: entry, input: order.input, originsRead: elsewhere }
   const verdict = decidePolicy({ ...facts, mode, grants: granted.grants })
   const hintClass = hintClassOf(entry, order.input)
+  const decidedBy =
+    verdict.verdict === 'run' ? runReason(order, hintClass, granted.grants.length > 0) : 'mode'
   return {
     kind: verdict.verdict,
-    decidedBy: verdict.verdict === 'run' ? runReason(order, hintClass, granted.grants.length > 0) : 'mode',
-    remember: findRememberChoices({ ...facts, priorApprovals: hasApproved ? 1 : 0 }),
+    decidedBy,
+    grantIds: decidedBy === 'grant' ? granted.grantIds : [],
+    remember: findRememberChoices({ ...facts, priorApprovals: hasApproved ? 1 : 0 }).filter(
+      // What lasts is written to disk, and nothing of an incognito tab is.
+      (choice) => choice !== 'always' || !share.isIncognito,
+    ),
     crossingFrom: verdict.verdict === 'hold' && verdict.why === 'crossing_sites' ? elsewhere : [],
     ...(verdict.verdict === 'hold' && granted.redefinition ? { redefinition: granted.redefinition } : {}),
     isConsequential: hintClass === 'consequential',

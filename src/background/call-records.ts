@@ -1,12 +1,12 @@
 import type { CallRecord, CallState } from '../core/call.ts'
 import { refuse, type ToolResult } from '../core/result.ts'
 import { originsRead } from '../store/grants.ts'
-import { findHistory, writeHistory, type HistoryEntry } from '../store/history.ts'
 import { findOutcome, personId, writeOutcome } from '../store/outcomes.ts'
 import { openCalls, type OpenCall } from '../store/pending-confirmations.ts'
 import { shares } from '../store/shares.ts'
 import { undoableCalls } from '../store/undoable-calls.ts'
 import { toAgentResult } from './agent-result.ts'
+import { recordHistory, recordUndone, settledFacts } from './call-history.ts'
 import { forPendingRecord } from './pending-record.ts'
 
 /** A call moved on; its record is stored already. */
@@ -35,8 +35,11 @@ export async function recordState(callId: string, state: CallState): Promise<boo
   const call = await openCalls.update(callId, (current) => current && withState(current, state))
   if (!call) return false
   const summary = call.pending?.summary
+  // A card shows the agent what the page holds, whatever the person decides.
+  if (call.agent && call.pending) await noteOriginRead(call.agent.agentId, call.origin)
   await recordHistory(call, {
     state: call.state === 'running' ? 'running' : 'held',
+    ...(call.state === 'asking' ? { isWithinRun: true } : {}),
     ...(summary === undefined ? {} : { summary }),
   })
   announce({ call })
@@ -47,10 +50,11 @@ function withState(call: OpenCall, state: Exclude<CallState, { state: 'settled' 
   if (state.state !== 'running') {
     return { ...call, state: state.state, pending: forPendingRecord(state) }
   }
-  const { pending, ...rest } = call
+  const { pending, isDecided, ...rest } = call
   return {
     ...rest,
     state: 'running',
+    ...(isDecided ? { decidedBy: 'person' } : {}),
     ...(pending === undefined ? {} : { confirmId: call.confirmId ?? pending.confirmId }),
     ...(state.edited === undefined ? {} : { edited: state.edited }),
   }
@@ -64,11 +68,15 @@ export function settleCall(call: OpenCall, result: ToolResult, record?: CallReco
   const running = settling.get(call.callId)
   if (running) return running
   const promise = withRev(call, result)
-    .then((complete) => writeSettled(call, complete, record))
+    .then((complete) => writeSettled(withDecider(call, result), complete, record))
     .finally(() => settling.delete(call.callId))
   settling.set(call.callId, promise)
   return promise
 }
+
+/** Whoever's decision is under way decided, unless the page refused to take it. */
+const withDecider = (call: OpenCall, { status }: ToolResult): OpenCall =>
+  call.isDecided && status !== 'refused' ? { ...call, decidedBy: 'person' } : call
 
 /** A page knows its tools but not its rev. */
 async function withRev(call: OpenCall, result: ToolResult): Promise<ToolResult> {
@@ -82,7 +90,7 @@ async function writeSettled(call: OpenCall, result: ToolResult, record?: CallRec
   if (!(await findOutcome(owner, call.callId))) {
     // The outcome last: where the worker stops before it, all of this is done again.
     await noteEffects(call, result, record)
-    await recordHistory(call, { state: 'settled', ...settledFacts(result), ...(record ? { record } : {}) })
+    await recordHistory(call, { ...settledFacts(result), ...(record ? { record } : {}) })
     await writeOutcome(outcomeOf(call, owner, result), call.isIncognito === true)
   }
   if (!(await openCalls.find(call.callId))) return
@@ -109,7 +117,7 @@ const outcomeOf = (call: OpenCall, agentId: string, result: ToolResult) => ({
 })
 
 async function noteEffects(call: OpenCall, result: ToolResult, record?: CallRecord): Promise<void> {
-  if (call.agent && result.status === 'ok') await noteOriginRead(call.agent.agentId, call.origin)
+  if (call.agent && carriesPage(result, record)) await noteOriginRead(call.agent.agentId, call.origin)
   if (call.undoOf !== undefined) await noteUndone(call, result)
   if (!record?.canUndo) return
   await undoableCalls.update(call.callId, () => ({
@@ -130,6 +138,10 @@ async function noteEffects(call: OpenCall, result: ToolResult, record?: CallReco
   }))
 }
 
+/** The page's own words or values; an error without a record is the worker's. */
+const carriesPage = ({ status }: ToolResult, record: CallRecord | undefined): boolean =>
+  status === 'ok' || (record !== undefined && (status === 'error' || status === 'invalid'))
+
 const noteOriginRead = (agentId: string, origin: string): Promise<unknown> =>
   originsRead.update((all) => {
     const origins = all[agentId] ?? []
@@ -139,64 +151,5 @@ const noteOriginRead = (agentId: string, origin: string): Promise<unknown> =>
 async function noteUndone(call: OpenCall, result: ToolResult): Promise<void> {
   if (result.status !== 'ok' || call.undoOf === undefined) return
   await undoableCalls.update(call.undoOf, () => undefined)
-  const original = await findHistory(call.undoOf)
-  if (original) await writeHistory({ ...original, undoneBy: call.callId })
-}
-
-/** What the history says of a call whatever becomes of it. */
-export type CallFacts = Pick<
-  OpenCall,
-  | 'callId'
-  | 'caller'
-  | 'agent'
-  | 'origin'
-  | 'topOrigin'
-  | 'documentId'
-  | 'tabId'
-  | 'tool'
-  | 'title'
-  | 'undoOf'
-  | 'decidedBy'
-  | 'createdAt'
-  | 'isIncognito'
->
-
-/** Nothing of an incognito tab is written to disk. */
-async function recordHistory(call: CallFacts, facts: Partial<HistoryEntry>): Promise<void> {
-  if (call.isIncognito) return
-  const { callId, caller, origin, topOrigin, documentId, tabId, tool, title, undoOf, decidedBy } = call
-  const earlier = await findHistory(callId)
-  // A step of the page that is written while the worker ends the call.
-  if (earlier?.state === 'settled' && facts.state !== 'settled') return
-  await writeHistory({
-    ...earlier,
-    callId,
-    startedAt: call.createdAt,
-    caller,
-    agentId: call.agent?.agentId ?? null,
-    agentName: call.agent?.name ?? null,
-    origin,
-    topOrigin,
-    documentId,
-    tabId,
-    tool,
-    ...(title === undefined ? {} : { title }),
-    ...(undoOf === undefined ? {} : { undoOf }),
-    ...(decidedBy === undefined ? {} : { decidedBy }),
-    state: 'running',
-    ...facts,
-  })
-}
-
-function settledFacts(result: ToolResult): Partial<HistoryEntry> {
-  const status = result.status
-  if (result.status === 'refused') return { status, code: result.code, message: result.message }
-  if (result.status === 'error') return { status, message: result.message }
-  if (result.status !== 'cancelled') return { status }
-  return { status, by: result.by, ...(result.note === undefined ? {} : { note: result.note }) }
-}
-
-/** A call that the worker itself refused before any page saw it: it is history too. */
-export async function recordRefused(call: CallFacts, result: ToolResult): Promise<void> {
-  await recordHistory(call, { state: 'settled', ...settledFacts(result) })
+  await recordUndone(call.undoOf, call.callId)
 }

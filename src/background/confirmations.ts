@@ -1,7 +1,7 @@
 import type { Card, Decision, DecisionAnswer } from '../core/confirmation.ts'
 import type { RememberChoice } from '../core/policy.ts'
 import { sendToDocument } from '../protocol/send.ts'
-import { openCalls, type OpenCall } from '../store/pending-confirmations.ts'
+import { openCalls } from '../store/pending-confirmations.ts'
 import { isPaused, readSettings } from '../store/settings.ts'
 import { rememberApproval } from './grants.ts'
 
@@ -25,17 +25,20 @@ export async function decide(
   if (decision.kind === 'approve' && (await isPaused.read())) {
     return refused('paused', 'All agents are paused. Resume them to approve.')
   }
+  // Before the page hears of it: its outcome may be here before its answer.
+  await markDecided(callId, true)
   const answer = await sendToDocument(call, 'call.decide', { callId, decision }, decisionTimeoutMs)
   if (!answer.ok) return refused('stale', 'The page does not answer. It may have been left or reloaded.')
-  if (answer.value.outcome === 'taken') await noteDecision(call, decision, remember)
+  if (answer.value.outcome !== 'taken') await markDecided(callId, call.isDecided === true)
+  else if (isRememberable(decision)) await rememberApproval(call, remember)
   return answer.value
 }
 
-async function noteDecision(call: OpenCall, decision: Decision, remember: RememberChoice): Promise<void> {
-  await openCalls.update(call.callId, (current) => current && { ...current, decidedBy: 'person' })
-  // An edited call is not the one that an agent would send next time.
-  if (decision.kind === 'approve' && !('input' in decision)) await rememberApproval(call, remember)
-}
+/** An edited call is not the one that an agent would send next time. */
+const isRememberable = (decision: Decision): boolean => decision.kind === 'approve' && !('input' in decision)
+
+const markDecided = (callId: string, isDecided: boolean): Promise<unknown> =>
+  openCalls.update(callId, (current) => current && { ...current, isDecided })
 
 /** The card from the page, for records too small to hold it. */
 export async function readCard(callId: string): Promise<{ card: Card; digest: string } | null> {

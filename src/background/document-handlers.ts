@@ -1,8 +1,8 @@
 import { refuse } from '../core/result.ts'
 import type { Handlers } from '../protocol/handle.ts'
-import { openCalls } from '../store/pending-confirmations.ts'
+import { openCalls, type OpenCall } from '../store/pending-confirmations.ts'
 import { readSettings } from '../store/settings.ts'
-import { findOpenCalls } from './call-ending.ts'
+import { findOpenCalls, isUndecided } from './call-ending.ts'
 import { recordState } from './call-records.ts'
 import { fetchFile } from './file-fetch.ts'
 import { noteToolsChanged } from './known-tools.ts'
@@ -22,6 +22,10 @@ type DocumentMessage =
 /** A document may settle or hold only calls that were sent to it. */
 const isOwnCall = async (callId: string, sender: { documentId: string }): Promise<boolean> =>
   (await openCalls.find(callId))?.documentId === sender.documentId
+
+/** Its run may have begun, also where the page's word of that is still on its way. */
+const mayRun = (call: OpenCall): boolean =>
+  call.state === 'asking' || call.isDecided === true || !isUndecided(call)
 
 /** What the documents of shared tabs tell the worker; none of it is believed beyond their own calls. */
 export const documentHandlers: Pick<Handlers<'background'>, DocumentMessage> = {
@@ -44,9 +48,8 @@ export const documentHandlers: Pick<Handlers<'background'>, DocumentMessage> = {
     await openCalls.update(callId, (call) => call && { ...call, isNavigating: true })
   },
   async 'file.fetch'({ url }, sender) {
-    const calls = await findOpenCalls(({ documentId }) => documentId === sender.documentId)
-    if (calls.length === 0) return { rejected: 'The call is over.' }
-    return fetchFile(url)
+    const running = await findOpenCalls((call) => call.documentId === sender.documentId && mayRun(call))
+    return running.length === 0 ? { rejected: 'No call is running that needs a file.' } : fetchFile(url)
   },
   async 'assistant.call'({ callId, tool, input, rev }, sender) {
     const share = await findShare(sender.tabId)

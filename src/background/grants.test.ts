@@ -2,9 +2,10 @@ import { fakeBrowser } from '@webext-core/fake-browser'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ToolEntry } from '../core/tool-manifest.ts'
 import type { OpenCall } from '../store/pending-confirmations.ts'
+import { callForTests } from './call-for-tests.ts'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
-const { findGrants, rememberApproval, revokeGrant, seenOf } = await import('./grants.ts')
+const { findGrants, noteGrantsUsed, rememberApproval, revokeGrant, seenOf } = await import('./grants.ts')
 const { lastingGrants, sessionGrants } = await import('../store/grants.ts')
 
 const entry: ToolEntry = {
@@ -17,29 +18,8 @@ const entry: ToolEntry = {
   hasPageSensitivePaths: false,
 }
 const key = { agentId: 'agent-1', origin: 'https://bistro.example', page: 'p-1', entry }
-const callOf = (changes: Partial<OpenCall> = {}): OpenCall => ({
-  callId: crypto.randomUUID(),
-  caller: 'mcp',
-  agent: { agentId: 'agent-1', name: 'Claude Code', colour: 'c1' },
-  page: 'p-1',
-  tabId: 1,
-  frameId: 0,
-  documentId: 'D1',
-  origin: 'https://bistro.example',
-  topOrigin: 'https://bistro.example',
-  tool: 'booking.fill',
-  bareTool: 'booking.fill',
-  kind: 'fill',
-  isReadOnly: false,
-  isConsequential: false,
-  isUntrusted: true,
-  definitionHash: 'h1',
-  state: 'held',
-  createdAt: Date.now(),
-  remember: ['once', 'fills_30_min', 'session', 'always'],
-  seen: seenOf(entry),
-  ...changes,
-})
+const callOf = (changes: Partial<OpenCall> = {}): OpenCall =>
+  callForTests({ seen: seenOf(entry), ...changes })
 
 beforeEach(() => fakeBrowser.reset())
 
@@ -52,6 +32,7 @@ describe('a remembered approval', () => {
     const changed = { ...entry, definitionHash: 'h2', description: 'Sends money' }
     expect(await findGrants({ ...key, entry: changed })).toEqual({
       grants: [],
+      grantIds: [],
       redefinition: [{ part: 'description', before: 'Fills the form', after: 'Sends money' }],
     })
   })
@@ -75,5 +56,15 @@ describe('a remembered approval', () => {
     expect((await findGrants(key)).grants).toEqual([])
     await revokeGrant(grant?.grantId ?? '', false)
     expect((await findGrants(key)).grants).toHaveLength(1)
+  })
+
+  it('says when a call last ran by it', async () => {
+    await rememberApproval(callOf(), 'session')
+    await rememberApproval(callOf({ bareTool: 'other.fill' }), 'session')
+    await noteGrantsUsed((await findGrants(key)).grantIds)
+    expect((await sessionGrants.read()).map(({ tool, lastUsedAt }) => [tool, typeof lastUsedAt])).toEqual([
+      ['booking.fill', 'number'],
+      ['other.fill', 'undefined'],
+    ])
   })
 })

@@ -10,7 +10,7 @@ const revokedKeptMs = 60 * 60_000
 export type GrantKey = { agentId: string; origin: string; page: string; entry: ToolEntry }
 
 /** `grants`: those that count. `redefinition`: there are some, all for another definition of the tool. */
-export type FoundGrants = { grants: FoundGrant[]; redefinition?: RedefinedPart[] }
+export type FoundGrants = { grants: FoundGrant[]; grantIds: string[]; redefinition?: RedefinedPart[] }
 
 export async function findGrants(key: GrantKey): Promise<FoundGrants> {
   const [lasting, session] = await Promise.all([lastingGrants.read(), sessionGrants.read()])
@@ -18,12 +18,25 @@ export async function findGrants(key: GrantKey): Promise<FoundGrants> {
     isConcerned(grant, key) && !isExpired(grant) && grant.revokedAt === undefined
   const counts = (grant: Grant): boolean =>
     isOwn(grant) && (grant.covers === 'fills' || grant.definitionHash === key.entry.definitionHash)
+  const [always, forNow] = [lasting.filter(counts), session.filter(counts)]
   const grants = [
-    ...lasting.filter(counts).map((grant) => found(grant, 'always')),
-    ...session.filter(counts).map((grant) => found(grant, 'session')),
+    ...always.map((grant) => found(grant, 'always')),
+    ...forNow.map((grant) => found(grant, 'session')),
   ]
+  const grantIds = [...always, ...forNow].map(({ grantId }) => grantId)
   const outdated = grants.length === 0 ? [...lasting, ...session].find(isOwn) : undefined
-  return { grants, ...(outdated ? { redefinition: compareSeen(outdated, key.entry) } : {}) }
+  return { grants, grantIds, ...(outdated ? { redefinition: compareSeen(outdated, key.entry) } : {}) }
+}
+
+/** A call ran because of them. */
+export async function noteGrantsUsed(grantIds: readonly string[]): Promise<void> {
+  if (grantIds.length === 0) return
+  const now = Date.now()
+  const mark = (all: Grant[]): Grant[] =>
+    all.some(({ grantId }) => grantIds.includes(grantId))
+      ? all.map((grant) => (grantIds.includes(grant.grantId) ? { ...grant, lastUsedAt: now } : grant))
+      : all
+  await Promise.all([lastingGrants.update(mark), sessionGrants.update(mark)])
 }
 
 /** A tool as a person was shown it. */
@@ -60,9 +73,12 @@ function isConcerned(grant: Grant, { agentId, origin, page, entry }: GrantKey): 
   return grant.tool === entry.name
 }
 
-/** Keeps what an approval said about later calls; only choices that were offered count. */
+/**
+ * Keeps what an approval said about later calls; only choices that were offered count. An answer to a question in the
+ * middle of a run approves no call.
+ */
 export async function rememberApproval(call: OpenCall, choice: RememberChoice): Promise<void> {
-  if (!call.agent) return
+  if (!call.agent || call.state !== 'held') return
   await countFillApproval(call)
   if (call.isReadOnly && call.kind === 'page')
     return addLasting(grantFor(call, { covers: 'read' }), call.isIncognito)

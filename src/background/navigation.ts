@@ -1,4 +1,5 @@
 import browser from 'webextension-polyfill'
+import { keptTabs } from '../store/kept-tabs.ts'
 import {
   findOpenCalls,
   forgetUndo,
@@ -105,11 +106,28 @@ export async function handleTabUpdated(
   if (change.status === 'complete') await settleNavigatedCallsOf(tabId)
 }
 
-// A tab with open calls is kept from being discarded, which would lose them.
-export async function keepTabs(): Promise<void> {
-  const open = new Set((await findOpenCalls(() => true)).map(({ tabId }) => tabId))
-  for (const tab of await browser.tabs.query({})) {
-    if (tab.id === undefined || tab.autoDiscardable !== open.has(tab.id)) continue
-    await browser.tabs.update(tab.id, { autoDiscardable: !open.has(tab.id) }).catch(() => undefined)
-  }
+// One after another: what is kept and what is to be kept are compared, and then written.
+let lastKeeping: Promise<unknown> = Promise.resolve()
+
+/** Tabs with open calls are kept from being discarded, which would lose them; other tabs are left as they are. */
+export function keepTabs(): Promise<void> {
+  const keeping = lastKeeping.then(keepTabsOfOpenCalls)
+  lastKeeping = keeping.catch(() => undefined)
+  return keeping
+}
+
+const markTab = (tabId: number, autoDiscardable: boolean): Promise<unknown> =>
+  browser.tabs.update(tabId, { autoDiscardable }).catch(() => undefined)
+
+async function keepTabsOfOpenCalls(): Promise<void> {
+  const open = [...new Set((await findOpenCalls(() => true)).map(({ tabId }) => tabId))]
+  const kept = await keptTabs.read()
+  const fresh = open.filter((tabId) => !kept.includes(tabId))
+  const over = kept.filter((tabId) => !open.includes(tabId))
+  if (fresh.length + over.length === 0) return
+  await Promise.all([
+    ...fresh.map((tabId) => markTab(tabId, false)),
+    ...over.map((tabId) => markTab(tabId, true)),
+  ])
+  await keptTabs.update(() => open)
 }

@@ -1,3 +1,4 @@
+import { listedToolsPerPage } from '../core/limits.ts'
 import { cancelled } from '../core/result.ts'
 import type { MessageName } from '../protocol/contract.ts'
 import type { personMessages } from '../protocol/person-messages.ts'
@@ -6,7 +7,7 @@ import { sendToDocument, type DocumentAddress } from '../protocol/send.ts'
 import { removeHistory } from '../store/history.ts'
 import { findOutcome, personId } from '../store/outcomes.ts'
 import { openCalls, type OpenCall } from '../store/pending-confirmations.ts'
-import { isPaused, sites } from '../store/settings.ts'
+import { incognitoModes, isPaused, sites } from '../store/settings.ts'
 import type { SharedFrame } from '../store/shares.ts'
 import { decideAccess } from './access-requests.ts'
 import type { Agents } from './agents.ts'
@@ -15,6 +16,7 @@ import { decide, highlightFields, readCard, revealValue } from './confirmations.
 import { checkConnection } from './connection.ts'
 import { revokeGrant } from './grants.ts'
 import { findTool, listPageTools } from './known-tools.ts'
+import { isIncognitoTab } from './incognito-tab.ts'
 import { registerPageScript } from './injection.ts'
 import { startCall } from './relay.ts'
 import { changeSettings } from './settings-changes.ts'
@@ -53,9 +55,10 @@ const sharingHandlers: HandlersOf<
     await tellEnded(tabId, ended)
   },
   'tab.reload': async ({ tabId }) => chrome.tabs.reload(tabId),
-  'site.share': async ({ origin, isAlways }) => setAlwaysShared(origin, isAlways),
-  async 'site.setMode'({ origin, mode }) {
-    await sites.update((all) => ({ ...all, [origin]: { ...all[origin], mode } }))
+  'site.share': async ({ origin, isAlways, tabId }) => setAlwaysShared(origin, isAlways, tabId),
+  async 'site.setMode'({ origin, mode, tabId }) {
+    if (await isIncognitoTab(tabId)) await incognitoModes.update((all) => ({ ...all, [origin]: mode }))
+    else await sites.update((all) => ({ ...all, [origin]: { ...all[origin], mode } }))
   },
   async 'site.block'({ origin, isBlocked }) {
     await sites.update((all) => ({ ...all, [origin]: { ...all[origin], isBlocked } }))
@@ -103,7 +106,8 @@ const toolHandlers: HandlersOf<
 > = {
   async 'page.tools'({ tabId }) {
     const share = await findShare(tabId)
-    return share ? { tools: (await listPageTools(share)).tools, rev: share.rev } : null
+    const tools = share && (await listPageTools(share))
+    return share ? { tools: (tools ?? []).slice(0, listedToolsPerPage), rev: share.rev } : null
   },
   async 'page.describe'({ tabId, tool }) {
     const found = await findToolAddress(tabId, tool)
@@ -131,7 +135,8 @@ async function findToolAddress(
 ): Promise<{ address: DocumentAddress; bareTool: string } | undefined> {
   const share = await findShare(tabId)
   const found = share && (await findTool(share, tool))
-  return found && { address: { tabId, documentId: found.frame.documentId }, bareTool: found.entry.name }
+  if (found === undefined || typeof found === 'string') return undefined
+  return { address: { tabId, documentId: found.frame.documentId }, bareTool: found.entry.name }
 }
 
 const isUnderWayForAgent = (call: OpenCall): boolean => call.caller !== 'human' && !isWaiting(call)

@@ -1,21 +1,25 @@
 import { errorResult } from '../core/result.ts'
-import { sendToDocument } from '../protocol/send.ts'
+import type { Output } from '../protocol/contract.ts'
+import { sendToDocument, type DocumentAddress } from '../protocol/send.ts'
 import { openCalls, type OpenCall } from '../store/pending-confirmations.ts'
 import { shares, type Share } from '../store/shares.ts'
 import { settleLeftCalls, settleNavigatedCalls } from './call-ending.ts'
 import { recordState, settleCall } from './call-records.ts'
+import { settleForgottenCalls } from './forgotten-calls.ts'
 import { listFrames } from './frames.ts'
 import { registerPageScript } from './injection.ts'
 import { dropFrames, forgetTab, injectSharedFrames } from './sharing.ts'
 
 /** Makes the record agree with the pages again, at every start of the worker, before any event is handled. */
 export async function recover(): Promise<void> {
-  await Promise.all([recoverShares(), recoverCalls()])
+  await Promise.all([recoverShares(), recoverCalls(), settleForgottenCalls()])
 }
 
 async function recoverCalls(): Promise<void> {
-  const byDocument = Map.groupBy((await openCalls.readAll()).values(), ({ documentId }) => documentId)
-  await Promise.all([...byDocument.values()].map(recoverDocument))
+  const calls = [...(await openCalls.readAll()).values()]
+  const documentIds = [...new Set(calls.map(({ documentId }) => documentId))]
+  const callsOf = (id: string): OpenCall[] => calls.filter(({ documentId }) => documentId === id)
+  await Promise.all(documentIds.map((id) => recoverDocument(callsOf(id))))
 }
 
 async function recoverDocument(calls: OpenCall[]): Promise<void> {
@@ -31,6 +35,13 @@ async function recoverDocument(calls: OpenCall[]): Promise<void> {
     if (update) await recordState(call.callId, update)
     else if (update === null) await settleCall(call, neverStarted)
   }
+  await acknowledgeSettled(first, answer.value)
+}
+
+/** Also those that the worker knew to be settled: it stopped before it could say so. */
+async function acknowledgeSettled(address: DocumentAddress, states: Output<'call.states'>): Promise<void> {
+  const settled = states.filter(({ update }) => update?.state === 'settled').map(({ callId }) => callId)
+  if (settled.length > 0) await sendToDocument(address, 'call.acknowledge', { callIds: settled })
 }
 
 // The page is the same, and remembers every call that reached it.

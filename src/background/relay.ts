@@ -1,19 +1,26 @@
 import { heldCallsPerAgent } from '../core/limits.ts'
-import { refuse, type ToolResult } from '../core/result.ts'
-import type { ToolEntry } from '../core/tool-manifest.ts'
+import { cancelled, refuse, type ToolResult } from '../core/result.ts'
 import { sendToDocument } from '../protocol/send.ts'
 import { agents } from '../store/agents.ts'
 import { findOutcome, personId } from '../store/outcomes.ts'
 import { openCalls, type OpenCall } from '../store/pending-confirmations.ts'
 import { isPaused, readSettings } from '../store/settings.ts'
 import type { Share } from '../store/shares.ts'
+import { cancelCall, findOpenCalls, isUndecided, settleIfLeft } from './call-ending.ts'
+import { callForOrder, factsOfOrder } from './call-for-order.ts'
+import { recordRefused } from './call-history.ts'
 import type { CallOrder } from './call-order.ts'
 import { decideCall, type CallDecision } from './call-policy.ts'
-import { findOpenCalls, isWaiting, settleIfLeft } from './call-ending.ts'
-import { recordRefused, recordSent, settleCall } from './call-records.ts'
-import { seenOf } from './grants.ts'
-import { findTool, readToolsAgain, type FrameTool } from './known-tools.ts'
+import { recordSent, settleCall } from './call-records.ts'
+import { noteGrantsUsed } from './grants.ts'
+import { findTool, readToolsAgain, type FrameTool, type MissingTool } from './known-tools.ts'
+import { pageRefusals, readOnlySite } from './page-refusals.ts'
 import { findPage } from './sharing.ts'
+
+type Dispatch = { order: CallOrder; isWithdrawn: boolean; started: Promise<ToolResult | null> }
+
+// Two messages of one call at the same moment are one call; what is stored tells later ones.
+const underWay = new Map<string, Dispatch>()
 
 /**
  * Every call goes through here, whoever starts it. null: it was started (or was already), and its outcome comes by the
@@ -21,25 +28,37 @@ import { findPage } from './sharing.ts'
  */
 export function startCall(order: CallOrder): Promise<ToolResult | null> {
   const same = underWay.get(order.callId)
-  if (same) return same
+  if (same) return same.started
   const started = startUnlessKnown(order).finally(() => underWay.delete(order.callId))
-  underWay.set(order.callId, started)
+  underWay.set(order.callId, { order, isWithdrawn: false, started })
   return started
 }
 
-// Two messages of one call at the same moment are one call; what is stored tells later ones.
-const underWay = new Map<string, Promise<ToolResult | null>>()
+/** Its agent gave up on a call that its page may not have heard of yet: it is not to be sent, or ends on arrival. */
+export function withdrawUnderWay(agentId: string, callId: string): void {
+  const dispatch = underWay.get(callId)
+  if (dispatch?.order.agent?.agentId === agentId) dispatch.isWithdrawn = true
+}
+
+const isWithdrawn = ({ callId }: Pick<OpenCall, 'callId'>): boolean =>
+  underWay.get(callId)?.isWithdrawn === true
 
 async function startUnlessKnown(order: CallOrder): Promise<ToolResult | null> {
   if (await isKnown(order)) return null
   const share = await findPage(order.page)
-  if (!share) return pageUnavailable
+  if (!share) return pageRefusals.unknown
   const refusal = await findPageRefusal(order, share)
-  if (refusal) return refuseOnPage(order, share, refusal)
-  const found = await findTool(share, order.tool)
-  const isReachable = order.documentId === undefined || order.documentId === found?.frame.documentId
-  if (!found || !isReachable) return refuseOnPage(order, share, missingTool(share, order))
+  if (refusal) return refuseOrder(order, share, refusal)
+  const found = await findToolFor(order, share)
+  if (typeof found === 'string') return refuseOrder(order, share, missingTool(order, share, found))
   return decideAndDispatch(order, share, found)
+}
+
+/** A page's own assistant has no tools but its document's. */
+async function findToolFor(order: CallOrder, share: Share): Promise<FrameTool | MissingTool> {
+  const found = await findTool(share, order.tool)
+  if (typeof found === 'string' || order.documentId === undefined) return found
+  return found.frame.documentId === order.documentId ? found : 'unknown'
 }
 
 async function findPageRefusal(order: CallOrder, share: Share): Promise<ToolResult | undefined> {
@@ -47,7 +66,7 @@ async function findPageRefusal(order: CallOrder, share: Share): Promise<ToolResu
   if (order.caller !== 'human' && isAgentsPaused)
     return refuse('paused', 'The person has paused all agents. Ask them to resume.')
   if (!isAllowed) return refuse('not_paired', 'The person has blocked this agent or forgotten it.')
-  return share.suspendedAt === undefined ? undefined : pageSuspended
+  return share.suspendedAt === undefined ? undefined : pageRefusals.suspended
 }
 
 async function mayAct({ agent: shown }: CallOrder): Promise<boolean> {
@@ -59,50 +78,31 @@ async function mayAct({ agent: shown }: CallOrder): Promise<boolean> {
  * Asked again once the call is recorded: whoever paused, blocked or stopped sharing meanwhile ended the calls that were
  * recorded then, and this one may not have been among them.
  */
-async function findLateRefusal(order: CallOrder, call: OpenCall): Promise<ToolResult | undefined> {
+async function findLateEnd(order: CallOrder, call: OpenCall): Promise<ToolResult | undefined> {
   const share = await findPage(call.page)
-  if (!share?.frames.some(({ documentId }) => documentId === call.documentId)) return unreachable
-  return findPageRefusal(order, share)
+  if (!share?.frames.some(({ documentId }) => documentId === call.documentId)) return pageRefusals.unreachable
+  return (await findPageRefusal(order, share)) ?? (isWithdrawn(call) ? cancelled('signal') : undefined)
 }
 
 /** A refusal on a page that is known belongs to its history. */
-async function refuseOnPage(order: CallOrder, share: Share, refusal: ToolResult): Promise<ToolResult> {
-  await recordRefused(
-    {
-      callId: order.callId,
-      caller: order.caller,
-      agent: order.agent,
-      origin: share.origins[0] ?? '',
-      topOrigin: share.origins[0] ?? '',
-      documentId: '',
-      tabId: share.tabId,
-      tool: order.tool,
-      createdAt: Date.now(),
-      isIncognito: share.isIncognito,
-    },
-    refusal,
-  )
+async function refuseOrder(order: CallOrder, share: Share, refusal: ToolResult): Promise<ToolResult> {
+  await recordRefused(factsOfOrder(order, share), refusal)
   return refusal
 }
-
-const pageUnavailable = refuse(
-  'page_unavailable',
-  'No such shared page. Call list_pages; ask the person to share the tab if it is not there.',
-)
-const pageSuspended = refuse(
-  'page_unavailable',
-  'The page left the shared site. It comes back by itself when the person returns to it.',
-)
 
 export const isKnown = async ({ callId, agent }: Pick<CallOrder, 'callId' | 'agent'>): Promise<boolean> =>
   (await openCalls.find(callId)) !== undefined ||
   (await findOutcome(agent?.agentId ?? personId, callId)) !== undefined
 
-function missingTool(share: Share, { tool, rev }: CallOrder): ToolResult {
+function missingTool({ tool, rev }: CallOrder, share: Share, missing: MissingTool): ToolResult {
   const wasThere = rev !== undefined && rev < share.rev && share.goneTools.includes(tool)
-  return wasThere
-    ? refuse('stale', `The page changed and \`${tool}\` is gone. Call list_tools again.`, { rev: share.rev })
-    : refuse('unknown_tool', `No tool \`${tool}\` on this page. Call list_tools.`, { rev: share.rev })
+  if (wasThere)
+    return refuse('stale', `The page changed and \`${tool}\` is gone. Call list_tools again.`, {
+      rev: share.rev,
+    })
+  return missing === 'unknown'
+    ? refuse('unknown_tool', `No tool \`${tool}\` on this page. Call list_tools.`, { rev: share.rev })
+    : pageRefusals[missing]
 }
 
 async function decideAndDispatch(
@@ -112,27 +112,44 @@ async function decideAndDispatch(
   attempts = 3,
 ): Promise<ToolResult | null> {
   const decision = await decideCall(order, share, found)
-  const call = openCallFor(order, share, found, decision)
-  if (decision.kind === 'refuse') {
-    await recordRefused(call, notAllowed)
-    return notAllowed
-  }
-  if (decision.kind === 'hold' && (await hasTooManyHeld(call))) return refuseOnPage(order, share, tooManyHeld)
-  await recordSent(call)
-  const late = await findLateRefusal(order, call)
-  if (late) return settleRefused(call, late)
+  const call = callForOrder(order, share, found, decision)
+  const refusal = decision.kind === 'refuse' ? readOnlySite : await admit(call)
+  if (refusal) return refuseCall(call, refusal)
+  const late = await findLateEnd(order, call)
+  if (late) return endAtOnce(call, late)
   const answer = await dispatch(call, order.input, decision)
   if (answer !== 'redefined') return null
   // A page may redefine a tool as often as it is asked.
   const again = attempts > 1 ? await findRedefined(share, found) : undefined
-  return again ? decideAndDispatch(order, share, again, attempts - 1) : settleRefused(call, redefined)
+  return again ? decideAndDispatch(order, share, again, attempts - 1) : endAtOnce(call, redefined)
 }
 
 const redefined = refuse('stale', 'The page changed this tool meanwhile. Call list_tools again.')
 
-async function settleRefused(call: OpenCall, refusal: ToolResult): Promise<null> {
-  await settleCall(call, refusal)
+/** Where its tool was redefined it is recorded as sent already. */
+async function refuseCall(call: OpenCall, refusal: ToolResult): Promise<ToolResult | null> {
+  if (await openCalls.find(call.callId)) return endAtOnce(call, refusal)
+  await recordRefused(call, refusal)
+  return refusal
+}
+
+async function endAtOnce(call: OpenCall, result: ToolResult): Promise<null> {
+  await settleCall(call, result)
   return null
+}
+
+// One after another, so that calls at the same moment are counted among those that wait.
+let lastAdmission: Promise<unknown> = Promise.resolve()
+
+/** Records the call as sent, unless its agent has too many that wait for the person. */
+function admit(call: OpenCall): Promise<ToolResult | undefined> {
+  const admission = lastAdmission.then(async () => {
+    if (call.isToHold && (await hasTooManyHeld(call))) return tooManyHeld
+    await recordSent(call)
+    return undefined
+  })
+  lastAdmission = admission.catch(() => undefined)
+  return admission
 }
 
 const tooManyHeld = refuse(
@@ -141,14 +158,16 @@ const tooManyHeld = refuse(
 )
 
 /** Each document counts its own; an agent's calls on all pages are counted here. */
-const hasTooManyHeld = async ({ agent }: OpenCall): Promise<boolean> =>
-  agent !== null &&
-  (await findOpenCalls((call) => isWaiting(call) && call.agent?.agentId === agent.agentId)).length >=
-    heldCallsPerAgent
+async function hasTooManyHeld({ agent, callId }: OpenCall): Promise<boolean> {
+  if (!agent) return false
+  const isOther = (call: OpenCall): boolean =>
+    call.callId !== callId && call.agent?.agentId === agent.agentId && isUndecided(call)
+  return (await findOpenCalls(isOther)).length >= heldCallsPerAgent
+}
 
 async function findRedefined(share: Share, { frame, entry }: FrameTool): Promise<FrameTool | undefined> {
   const entries = await readToolsAgain({ tabId: share.tabId, documentId: frame.documentId })
-  const current = entries.find(({ name }) => name === entry.name)
+  const current = entries?.find(({ name }) => name === entry.name)
   return current && { frame, entry: current }
 }
 
@@ -168,48 +187,11 @@ async function dispatch(
     definitionHash: call.definitionHash,
     confirmationTtlMs: (await readSettings()).confirmationTtlMs,
   })
-  if (answer.ok) return answer.value === 'redefined' ? 'redefined' : 'accepted'
-  if (answer.reason !== 'timeout') await settleCall(call, unreachable)
-  else await settleIfLeft(call)
+  if (answer.ok) {
+    if (answer.value === 'redefined') return 'redefined'
+    await noteGrantsUsed(decision.grantIds)
+    if (isWithdrawn(call) && (call.isToHold || call.isReadOnly)) await cancelCall(call, 'signal')
+  } else if (answer.reason === 'timeout') await settleIfLeft(call)
+  else await settleCall(call, pageRefusals.unreachable)
   return 'accepted'
 }
-
-const notAllowed = refuse('not_allowed', 'The person lets agents only read on this site.')
-const unreachable = refuse('page_unavailable', 'The page does not answer. It may have been left or reloaded.')
-
-function openCallFor(order: CallOrder, share: Share, found: FrameTool, decision: CallDecision): OpenCall {
-  const { frame, entry } = found
-  return {
-    callId: order.callId,
-    caller: order.caller,
-    agent: order.agent,
-    page: share.page,
-    tabId: share.tabId,
-    frameId: frame.frameId,
-    documentId: frame.documentId,
-    origin: frame.origin,
-    topOrigin: share.origins[0] ?? frame.origin,
-    tool: order.tool,
-    bareTool: entry.name,
-    ...toolFacts(entry),
-    state: 'sent',
-    createdAt: Date.now(),
-    isIncognito: share.isIncognito,
-    isConsequential: decision.isConsequential,
-    decidedBy: decision.decidedBy,
-    remember: decision.remember,
-    ...(decision.crossingFrom.length > 0 ? { crossingFrom: decision.crossingFrom } : {}),
-    ...(decision.redefinition ? { redefinition: decision.redefinition } : {}),
-  }
-}
-
-const toolFacts = (entry: ToolEntry) => ({
-  title: entry.title,
-  kind: entry.kind,
-  isReadOnly: entry.hints.readOnly === true,
-  isUntrusted: entry.hints.untrustedContent === true,
-  definitionHash: entry.definitionHash,
-  target: entry.target,
-  isUndoUnasked: entry.isUndoUnasked,
-  seen: seenOf(entry),
-})

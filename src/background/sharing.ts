@@ -2,7 +2,9 @@ import browser from 'webextension-polyfill'
 import { shares, type Share, type SharedFrame } from '../store/shares.ts'
 import { sites } from '../store/settings.ts'
 import type { DocumentSender } from '../protocol/sender.ts'
-import { listFrames, siteOrigin } from './frames.ts'
+import { lookAtPage } from './document-look.ts'
+import { listFrames, siteOrigin, type TabFrame } from './frames.ts'
+import { isIncognitoTab } from './incognito-tab.ts'
 import { injectContentScript, registerPageScript } from './injection.ts'
 import { forgetTools, prefix } from './known-tools.ts'
 import { findObstacle } from './obstacle.ts'
@@ -106,10 +108,15 @@ const withoutOrigin = (share: Share, origin: string): Share =>
       }
     : share
 
+/** Only what the person can see is shared: a page may frame any site without showing it. */
+const canShareFrames = async (share: Share, origin: string): Promise<boolean> =>
+  (await findObstacle(origin)) === null &&
+  (await lookAtPage(share))?.visibleFrameOrigins.includes(origin) === true
+
 export async function shareFrames(tabId: number, origin: string, isShared: boolean): Promise<SharedFrame[]> {
   const share = await findShare(tabId)
   if (!share || origin === share.origins[0]) return []
-  if (isShared && (await findObstacle(origin))) return []
+  if (isShared && !(await canShareFrames(share, origin))) return []
   const origins = share.origins.filter((other) => other !== origin)
   await updateShare(share.page, (current) => ({
     ...current,
@@ -123,7 +130,9 @@ export async function shareFrames(tabId: number, origin: string, isShared: boole
   return isShared ? [] : share.frames.filter((frame) => frame.origin === origin)
 }
 
-export async function setAlwaysShared(origin: string, isAlways: boolean): Promise<void> {
+/** `tabId`: where the person says so; what they do in an incognito tab is not kept. */
+export async function setAlwaysShared(origin: string, isAlways: boolean, tabId?: number): Promise<void> {
+  if (isAlways && (await isIncognitoTab(tabId))) return
   await sites.update((all) => ({ ...all, [origin]: { ...all[origin], isAlwaysShared: isAlways } }))
   await registerPageScript()
   if (isAlways) await shareTabsOfAlwaysSites()
@@ -140,13 +149,20 @@ export async function shareTabsOfAlwaysSites(): Promise<void> {
 
 /** A content script says it is there. Undefined: its document is not shared, whatever it believes. */
 export async function noteDocument(sender: DocumentSender): Promise<Share | undefined> {
-  const share = await findShare(sender.tabId)
-  const frame = (await listFrames(sender.tabId)).find(({ documentId }) => documentId === sender.documentId)
+  const frames = await listFrames(sender.tabId)
+  const frame = frames.find(({ documentId }) => documentId === sender.documentId)
+  const share = await findShareFor(sender.tabId, frames)
   if (!share || !frame || !share.origins.includes(frame.origin)) return undefined
   // A frame of another site can go to `about:blank` and stay that site's; a sandboxed one has no origin of its own.
   if (sender.origin !== frame.origin && sender.origin !== 'null') return undefined
   await updateShare(share.page, (current) => withFrame(current, frame))
   return findPage(share.page)
+}
+
+/** A document that came back from the cache may speak before the browser tells that it did. */
+async function findShareFor(tabId: number, [top]: TabFrame[]): Promise<Share | undefined> {
+  const share = await findShare(tabId)
+  return top && share?.origins[0] !== top.origin ? followTopFrame(tabId, top) : share
 }
 
 function withFrame(share: Share, frame: { frameId: number; documentId: string; origin: string }): Share {

@@ -24,6 +24,7 @@ export const createDocumentHandlers = (registry: Registry, life: DocumentLife): 
       return update === undefined && open.has(callId) ? [] : [{ callId, update: update ?? null }]
     })
   },
+  'call.acknowledge': ({ callIds }) => callIds.forEach((callId) => registry.acknowledge(callId)),
   'call.reveal': ({ callId, path }) => registry.reveal(callId, path),
   'fields.highlight': ({ callId, isOn }) => life.highlight(isOn ? callId : undefined),
   'tools.list': () => ({ tools: registry.manifest() }),

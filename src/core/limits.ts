@@ -26,6 +26,8 @@ export const shownSchemaMaxBytes = 32 * kibibyte
 export const shownSchemaMaxDepth = 32
 
 export const listedToolsPerPage = 200
+/** What the worker keeps of one document's list, however many a page registers. */
+export const knownToolsPerDocument = 2000
 export const waitingCallsPerScope = 32
 export const heldCallsPerAgent = 20
 export const heldCallsPerPage = 100

@@ -32,17 +32,14 @@ export const refusalCodes = [
   'not_connected',
 ] as const
 export type RefusalCode = (typeof refusalCodes)[number]
+export type Refusal = Extract<ToolResult, { status: 'refused' }>
 
 export const ok = <T>(data: T): ToolResult<T> => freezeResult({ status: 'ok', data })
 
 export const invalid = (issues: Issue[]): ToolResult<never> => freezeResult({ status: 'invalid', issues })
 
 /** `rev` is the page's current rev, for callers that acted on an older tool list. */
-export const refuse = (
-  code: RefusalCode,
-  message: string,
-  options: { rev?: number } = {},
-): ToolResult<never> =>
+export const refuse = (code: RefusalCode, message: string, options: { rev?: number } = {}): Refusal =>
   freezeResult({
     status: 'refused',
     code,

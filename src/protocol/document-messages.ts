@@ -96,6 +96,13 @@ export const documentMessages = {
     input: z.object({ callIds: z.array(callId) }),
     output: z.array(z.object({ callId, update: z.nullable(callStateSchema) })),
   }),
+  /** The worker has stored these settled results, which it was told by `call.states`. */
+  'call.acknowledge': line({
+    from: background,
+    to: 'content',
+    input: z.object({ callIds: z.array(callId) }),
+    output: nothing,
+  }),
   'call.reveal': line({
     from: background,
     to: 'content',

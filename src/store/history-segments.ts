@@ -52,6 +52,13 @@ export function encodeSegment(segment: Segment): StoredSegment {
   }
 }
 
+/** The orders of entries that are not settled. */
+export function findUnsettled(stored: StoredSegment): number[] {
+  const isOpen = stored.kinds.map((line) => ['held', 'running'].includes(decodeKind(line).outcome))
+  if (!isOpen.includes(true)) return []
+  return Array.from(stored.orders).filter((_, index) => isOpen[stored.kindAt[index] ?? -1])
+}
+
 export const emptySegment = (first: number): Segment => ({ first, orders: [], kinds: [], texts: [] })
 
 /** Puts an entry in its place, or in the place of its earlier state. */

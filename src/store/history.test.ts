@@ -109,6 +109,33 @@ describe('writing', () => {
   })
 })
 
+describe('two steps of a call at the same moment', () => {
+  it('each see what the other left', async () => {
+    const entry = entryOf({ state: 'running' })
+    await store.writeHistory(entry)
+    const unlessSettled = (facts: Partial<HistoryEntry>) =>
+      store.updateHistory(entry.callId, (earlier) =>
+        earlier && earlier.state !== 'settled' ? { ...earlier, ...facts } : undefined,
+      )
+    await Promise.all([
+      unlessSettled({ state: 'settled', status: 'ok' }),
+      unlessSettled({ state: 'held', summary: 'too late' }),
+    ])
+    expect(await store.findHistory(entry.callId)).toMatchObject({ state: 'settled', summary: 'Book a table' })
+  })
+
+  it('finds what is not settled, whatever its segment', async () => {
+    const settled = Array.from({ length: 300 }, (_, n) => entryOf({ startedAt: noon + n }))
+    const held = entryOf({ startedAt: noon + 10, state: 'held' })
+    const running = entryOf({ startedAt: noon + 900, state: 'running' })
+    for (const entry of [...settled, held, running]) await store.writeHistory(entry)
+    expect((await store.findUnsettledHistory()).map(({ callId }) => callId)).toEqual([
+      held.callId,
+      running.callId,
+    ])
+  })
+})
+
 describe('finding', () => {
   it('searches site, agent, tool, summary and field names, in any letter case and without accents', async () => {
     const booking = entryOf({

@@ -9,7 +9,7 @@ import {
   type HistoryStores,
   type StoredEntry,
 } from './history-entries.ts'
-import { decodeKind, decodeSegment } from './history-segments.ts'
+import { decodeKind, decodeSegment, findUnsettled } from './history-segments.ts'
 
 /** One call as the side panel shows it: redacted, without what a read returned. Times in epoch milliseconds. */
 export type HistoryEntry = {
@@ -24,6 +24,8 @@ export type HistoryEntry = {
   title?: string
   summary?: string
   state: 'held' | 'running' | 'settled'
+  /** It is held in the middle of its run, by a question of the tool. */
+  isWithinRun?: boolean
   /** The outcome, once settled. */
   status?: ToolResult['status']
   code?: RefusalCode
@@ -43,9 +45,35 @@ export type HistoryEntry = {
 const channelName = 'history'
 
 /** The background's alone. A call is written at each of its steps and keeps its place. */
-export async function writeHistory(entry: HistoryEntry): Promise<void> {
-  await changeHistory((stores) => putEntry(stores, entry))
-  announce(entry.callId)
+export const writeHistory = (entry: HistoryEntry): Promise<void> => updateHistory(entry.callId, () => entry)
+
+/** The background's alone. What `change` makes of a call's entry as it is now; `undefined` leaves it so. */
+export async function updateHistory(
+  callId: string,
+  change: (earlier: HistoryEntry | undefined) => HistoryEntry | undefined,
+): Promise<void> {
+  let isWritten = false
+  await changeHistory(async (stores) => {
+    const next = change(await stores.entries.index('callId').get(callId))
+    if (next) await putEntry(stores, next)
+    isWritten = next !== undefined
+  })
+  if (isWritten) announce(callId)
+}
+
+/** Calls that were not settled when they were last written, oldest first. */
+export async function findUnsettledHistory(): Promise<StoredEntry[]> {
+  const database = await openDatabase()
+  const found: StoredEntry[] = []
+  // One after another: a long history is not to be in memory at once.
+  for (const first of await database.getAllKeys('historySegments')) {
+    const segment = await database.get('historySegments', first)
+    for (const order of segment ? findUnsettled(segment) : []) {
+      const entry = await database.get('history', order)
+      if (entry) found.push(entry)
+    }
+  }
+  return found
 }
 
 export const findHistory = async (callId: string): Promise<StoredEntry | undefined> =>

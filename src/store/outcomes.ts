@@ -60,4 +60,14 @@ export async function markFetched(agentId: string, callIds: readonly string[]): 
   }
 }
 
+/** Nobody can fetch them any more. */
+export async function forgetOutcomesOf(agentId: string): Promise<void> {
+  const transaction = (await openDatabase()).transaction('outcomes', 'readwrite')
+  const callIds = await transaction.store.index('agentId').getAllKeys(agentId)
+  await Promise.all([...callIds.map((callId) => transaction.store.delete(callId)), transaction.done])
+  for (const outcome of (await incognitoOutcomes.readAll()).values()) {
+    if (outcome.agentId === agentId) await incognitoOutcomes.update(outcome.callId, () => undefined)
+  }
+}
+
 export const clearOutcomes = async (): Promise<void> => (await openDatabase()).clear('outcomes')

@@ -53,6 +53,10 @@ const openCallSchema = z.object({
   confirmId: z.optional(z.string()),
   isUndoUnasked: z.optional(z.boolean()),
   decidedBy: z.optional(z.enum(['person', 'grant', 'mode', 'hints'])),
+  /** It was sent to be held: until then nobody has decided, also where its card is not there yet. */
+  isToHold: z.optional(z.boolean()),
+  /** A person's decision is on its way to the page, which alone says whether it counts. */
+  isDecided: z.optional(z.boolean()),
   /** How long an approval of this call may be remembered. */
   remember: z.array(rememberChoiceSchema),
   /** Origins that this agent has read from, where that is why the call is held. */
