@@ -1,5 +1,6 @@
+import type { BrowserContext } from '@playwright/test'
 import { findPairingCode } from '../../scripts/agent.mjs'
-import { typePairingCode } from '../../scripts/popup.mjs'
+import { cards, pressInCard, typePairingCode } from '../../scripts/popup.mjs'
 import { expect, test } from '../fixtures/shop.ts'
 
 test('a wrong code is said to be wrong, and the right one connects', async ({ countersign, pages }) => {
@@ -17,7 +18,7 @@ test('a wrong code is said to be wrong, and the right one connects', async ({ co
   await expect(region.getByRole('listitem')).toContainText('Ada’s agent')
 })
 
-test('agents are disconnected, blocked, unblocked and forgotten in the options', async ({
+test('an agent is blocked, unblocked, forgotten and recalled in the options, and the agent hears of each', async ({
   countersign,
   pages,
 }) => {
@@ -26,15 +27,22 @@ test('agents are disconnected, blocked, unblocked and forgotten in the options',
   await page.bringToFront()
   const agent = await countersign.mcpClient({ name: 'Ada’s agent' })
   const options = await countersign.openOptions()
-  const row = options.getByRole('list', { name: 'Agents' }).getByRole('listitem')
-  await expect(row).toContainText('Ada’s agent')
+  const list = options.getByRole('list', { name: 'Agents' })
+  const row = list.getByRole('listitem').filter({ hasText: 'Ada’s agent' })
   await row.getByRole('button', { name: 'Block', exact: true }).click()
   await expect(row).toContainText('Blocked')
   await expect.poll(async () => JSON.stringify(await agent.listPages())).not.toContain('"pages"')
   await row.getByRole('button', { name: 'Unblock' }).click()
-  await expect(row.getByRole('button', { name: 'Block', exact: true })).toBeVisible()
+  await expect.poll(() => agent.listPages()).toHaveProperty('pages')
   await row.getByRole('button', { name: 'Forget' }).click()
-  await expect(options.getByText('No agent is paired yet.')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await expect.poll(() => agent.listPages()).toMatchObject({ code: 'not_paired' })
+
+  const forgotten = options.getByRole('status').filter({ hasText: 'Forgotten: Ada’s agent' })
+  await forgotten.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toBeVisible()
+  await expect(forgotten).toHaveCount(0)
+  await expect.poll(() => agent.listPages()).toHaveProperty('pages')
 })
 
 test('a new request shows on the icon and in a notification that holds no value', async ({
@@ -58,3 +66,32 @@ test('a new request shows on the icon and in a notification that holds no value'
     .poll(() => desk.evaluate(async () => Object.keys(await chrome.notifications.getAll()).length))
     .toBe(0)
 })
+
+test('the notification opens the pending list in a window of its own, which decides', async ({
+  countersign,
+  shop,
+}) => {
+  const call = shop.agent.call(shop.handle, shop.fill, { values: { name: 'Ada' }, overwrite: true })
+  const { desk, context } = countersign
+  const findNotices = (): Promise<string[]> =>
+    desk.evaluate(async () => Object.keys(await chrome.notifications.getAll()))
+  await expect.poll(findNotices).toHaveLength(1)
+  const [notice = ''] = await findNotices()
+  const opened = context.waitForEvent('page')
+  await clickNotice(context, notice)
+  const window = await opened
+  await expect(cards(window)).toContainText('Book a table')
+  await pressInCard(window, 'Approve')
+  expect(await call).toMatchObject({ status: 'ok' })
+  expect(await findNotices()).toEqual([])
+})
+
+/** The system draws notifications; what its click does in the worker is done here. */
+async function clickNotice(context: BrowserContext, id: string): Promise<void> {
+  const [worker] = context.serviceWorkers()
+  if (!worker) throw new Error('No worker runs')
+  await worker.evaluate((noticeId) => {
+    type Dispatching = { dispatch(id: string): void }
+    ;(chrome.notifications.onClicked as unknown as Dispatching).dispatch(noticeId)
+  }, id)
+}

@@ -1,5 +1,5 @@
 import type { AgentUpdate } from '../protocol/agent-link.ts'
-import { agents, agentSecrets, linkState, type Agent } from '../store/agents.ts'
+import { agents, agentSecrets, forgottenAgents, linkState, type Agent } from '../store/agents.ts'
 import { findOutcome, forgetOutcomesOf } from '../store/outcomes.ts'
 import { openCalls, type ShownAgent } from '../store/pending-confirmations.ts'
 import { watchAccessRequests, withdrawAccessRequests } from './access-requests.ts'
@@ -7,6 +7,7 @@ import { createAgentRequestHandlers } from './agent-requests.ts'
 import { updateOf, updateOfOutcome } from './agent-updates.ts'
 import { endCalls } from './call-ending.ts'
 import { watchCallMoves } from './call-records.ts'
+import { dropForgotten, forgetAgent, recallAgent, without } from './forgotten-agents.ts'
 import { revokeGrantsOf } from './grants.ts'
 import type { PairedAgent } from './link/agent-peer.ts'
 import type { AgentSession } from './link/agent-session.ts'
@@ -21,7 +22,7 @@ export function createAgents() {
   const link = createLink({
     ports: readLinkPorts,
     agents: {
-      findSecret: async (agentId) => (await agentSecrets.read())[agentId],
+      findSecret,
       isBlocked: async (agentId) => (await agents.read())[agentId]?.isBlocked === true,
       onPaired: (paired) => keepPaired(link, paired),
     },
@@ -38,18 +39,26 @@ export function createAgents() {
     disconnect: (agentId: string) => link.disconnect(agentId),
     block: (agentId: string, isBlocked: boolean) => block(link, agentId, isBlocked),
     forget: (agentId: string) => forget(link, agentId),
+    recall: (agentId: string) => recall(link, agentId),
     /** Looks for companions while there is an agent that may come back. */
     async lookForCompanions(): Promise<void> {
+      await dropForgotten()
       if (Object.keys(await agents.read()).length > 0) await link.connect()
     },
   }
 }
 export type Agents = ReturnType<typeof createAgents>
 
+const findSecret = async (agentId: string): Promise<string | undefined> =>
+  Object.hasOwn(await agents.read(), agentId) ? (await agentSecrets.read())[agentId] : undefined
+
 /** Whoever pairs again under a known id proves nothing of the earlier key: it gets none of what belonged to that. */
 async function keepPaired(link: Link, paired: PairedAgent): Promise<void> {
   const { agentId, name, client, secret, folder } = paired
-  if ((await agentSecrets.read())[agentId] !== undefined) await endKey(link, agentId)
+  if ((await agentSecrets.read())[agentId] !== undefined) {
+    await revokeGrantsOf(agentId)
+    await endKey(link, agentId)
+  }
   await agentSecrets.update((all) => ({ ...all, [agentId]: secret }))
   await agents.update((all) => {
     const now = Date.now()
@@ -57,6 +66,7 @@ async function keepPaired(link: Link, paired: PairedAgent): Promise<void> {
     const agent: Agent = { agentId, name, client, colour, folder, pairedAt: now, lastSeenAt: now }
     return { ...all, [agentId]: agent }
   })
+  await forgottenAgents.update(without([agentId]))
 }
 
 const noteSeen = ({ agentId, folder }: AgentSession): Promise<unknown> =>
@@ -121,17 +131,19 @@ async function block(link: Link, agentId: string, isBlocked: boolean): Promise<v
 }
 
 async function forget(link: Link, agentId: string): Promise<void> {
-  const without = <T>(all: Record<string, T>): Record<string, T> =>
-    Object.fromEntries(Object.entries(all).filter(([id]) => id !== agentId))
-  await Promise.all([agents.update(without), agentSecrets.update(without)])
+  await forgetAgent(agentId)
   await endKey(link, agentId)
 }
 
-/** Grants, calls and outcomes belong to the key, and go with it. */
+/** Calls and outcomes belong to the key, and go with it. */
 async function endKey(link: Link, agentId: string): Promise<void> {
-  await revokeGrantsOf(agentId)
   await endAgent(agentId)
   await forgetOutcomesOf(agentId)
+  link.disconnect(agentId)
+}
+
+async function recall(link: Link, agentId: string): Promise<void> {
+  await recallAgent(agentId)
   link.disconnect(agentId)
 }
 

@@ -135,9 +135,22 @@ export async function revokeGrant(grantId: string, isRevoked = true): Promise<vo
   await Promise.all([lastingGrants.update(mark), sessionGrants.update(mark)])
 }
 
-export async function revokeGrantsOf(agentId: string): Promise<void> {
-  const without = (all: Grant[]): Grant[] => all.filter((grant) => grant.agentId !== agentId)
-  await Promise.all([lastingGrants.update(without), sessionGrants.update(without)])
+export async function revokeGrantsOf(agentId: string, revokedAt: number): Promise<void> {
+  await changeGrants((grant) =>
+    grant.agentId === agentId && grant.revokedAt === undefined ? { ...grant, revokedAt } : grant,
+  )
+}
+
+/** Takes back what `revokeGrantsOf` did at that time. */
+export async function restoreGrantsOf(agentId: string, revokedAt: number): Promise<void> {
+  await changeGrants((grant) =>
+    grant.agentId === agentId && grant.revokedAt === revokedAt ? { ...grant, revokedAt: undefined } : grant,
+  )
+}
+
+async function changeGrants(change: (grant: Grant) => Grant): Promise<void> {
+  const changeAll = (all: Grant[]): Grant[] => all.map(change)
+  await Promise.all([lastingGrants.update(changeAll), sessionGrants.update(changeAll)])
 }
 
 const fillKey = (agentId: string, page: string): string => `${agentId} ${page}`

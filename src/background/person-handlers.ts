@@ -149,7 +149,8 @@ const createAgentHandlers = (
   'link.connect': async () => agents.link.connect(),
   'agent.pair': async ({ code }) => agents.link.pair(code),
   'agent.disconnect': async ({ agentId }) => agents.disconnect(agentId),
-  'agent.forget': async ({ agentId }) => agents.forget(agentId),
+  'agent.forget': async ({ agentId, isForgotten = true }) =>
+    isForgotten ? agents.forget(agentId) : agents.recall(agentId),
   'agent.block': async ({ agentId, isBlocked }) => agents.block(agentId, isBlocked),
   async 'agents.pause'({ isPaused: pause }) {
     await isPaused.update(() => pause)

@@ -81,6 +81,7 @@ export class Browsers extends EventEmitter<BrowsersEvents> implements LineEvents
       onClosed: () => this.#onClosed(browserId),
       onUnknown: () => {
         this.#strangers.add(browserId)
+        this.#blocking.delete(browserId)
         this.#self.code.current()
         this.emit('change')
       },

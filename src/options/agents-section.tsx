@@ -1,8 +1,9 @@
 import { send } from '../protocol/send.ts'
-import { agents, linkState, type Agent } from '../store/agents.ts'
+import { agents, forgottenAgents, linkState, type Agent } from '../store/agents.ts'
 import { AgentName } from '../ui/agent-name.tsx'
 import { PageText } from '../ui/page-text.tsx'
 import { PairForm } from '../ui/pair-form.tsx'
+import { Rich } from '../ui/rich.tsx'
 import { toRelativeText } from '../ui/time-text.ts'
 import { useUi } from '../ui/ui-context.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -28,9 +29,28 @@ export function AgentsSection() {
           ))}
         </ul>
       )}
+      <Forgotten />
       <PairForm />
     </Section>
   )
+}
+
+/** For an hour an agent can be had back as it was. */
+function Forgotten() {
+  const { t } = useUi()
+  const forgotten = Object.values(useWatched(forgottenAgents) ?? {})
+  return forgotten.map(({ agent: { agentId, name } }) => (
+    <output key={agentId} class="removed">
+      <Rich id="agent_forgotten" parts={[<PageText key="name" text={name} />]} />{' '}
+      <button
+        type="button"
+        class="link"
+        onClick={() => void send('agent.forget', { agentId, isForgotten: false })}
+      >
+        {t('undo')}
+      </button>
+    </output>
+  ))
 }
 
 function AgentRow({ agent, isConnected }: { agent: Agent; isConnected: boolean }) {

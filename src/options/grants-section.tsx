@@ -1,4 +1,5 @@
 import { send } from '../protocol/send.ts'
+import { agents } from '../store/agents.ts'
 import { lastingGrants, sessionGrants, type Grant } from '../store/grants.ts'
 import { Origin } from '../ui/origin.tsx'
 import { PageText } from '../ui/page-text.tsx'
@@ -7,6 +8,7 @@ import { useUi } from '../ui/ui-context.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { useWatched } from '../ui/use-watched.ts'
 import { Section } from './section.tsx'
+import { Cell, Table } from './table.tsx'
 
 type Shown = Grant & { isLasting: boolean }
 
@@ -15,6 +17,7 @@ export function GrantsSection() {
   const { t } = useUi()
   const lasting = useWatched(lastingGrants) ?? []
   const session = useWatched(sessionGrants) ?? []
+  const paired = useWatched(agents) ?? {}
   const now = useNow()
   const all: Shown[] = [
     ...lasting.map((grant) => ({ ...grant, isLasting: true })),
@@ -22,6 +25,8 @@ export function GrantsSection() {
   ]
   const shown = all
     .filter(({ expiresAt }) => expiresAt === undefined || expiresAt > now)
+    // Those of an agent that was forgotten come back with it.
+    .filter(({ agentId }) => Object.hasOwn(paired, agentId))
     .sort((a, b) => b.createdAt - a.createdAt)
   return (
     <Section title="grants_title" about="grants_about">
@@ -33,25 +38,23 @@ export function GrantsSection() {
 function GrantTable({ grants, now }: { grants: Shown[]; now: number }) {
   const { t } = useUi()
   return (
-    <table aria-label={t('grants_title')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('column_agent')}</th>
-          <th scope="col">{t('column_site')}</th>
-          <th scope="col">{t('column_covers')}</th>
-          <th scope="col">{t('column_until')}</th>
-          <th scope="col">{t('column_used')}</th>
-          <th scope="col">
-            <span class="visually-hidden">{t('column_action')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {grants.map((grant) => (
-          <GrantRow key={grant.grantId} grant={grant} now={now} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      name={t('grants_title')}
+      columns={[
+        t('column_agent'),
+        t('column_site'),
+        t('column_covers'),
+        t('column_until'),
+        t('column_used'),
+        <span key="action" class="visually-hidden">
+          {t('column_action')}
+        </span>,
+      ]}
+    >
+      {grants.map((grant) => (
+        <GrantRow key={grant.grantId} grant={grant} now={now} />
+      ))}
+    </Table>
   )
 }
 
@@ -60,18 +63,20 @@ function GrantRow({ grant, now }: { grant: Shown; now: number }) {
   const isRevoked = grant.revokedAt !== undefined
   return (
     <tr class={isRevoked ? 'is-revoked' : ''}>
-      <td>
+      <Cell label={t('column_agent')}>
         <PageText text={grant.agentName} />
-      </td>
-      <td>
+      </Cell>
+      <Cell label={t('column_site')}>
         <Origin origin={grant.origin} />
-      </td>
-      <td>
+      </Cell>
+      <Cell label={t('column_covers')}>
         <Covers grant={grant} />
-      </td>
-      <td>{until(grant, now)}</td>
-      <td>{grant.lastUsedAt === undefined ? '–' : toRelativeText(grant.lastUsedAt, now, locale)}</td>
-      <td class="action">
+      </Cell>
+      <Cell label={t('column_until')}>{until(grant, now)}</Cell>
+      <Cell label={t('column_used')}>
+        {grant.lastUsedAt === undefined ? '–' : toRelativeText(grant.lastUsedAt, now, locale)}
+      </Cell>
+      <Cell class="action">
         {isRevoked && <span class="quiet">{t('revoked')}</span>}
         <button
           type="button"
@@ -79,7 +84,7 @@ function GrantRow({ grant, now }: { grant: Shown; now: number }) {
         >
           {t(isRevoked ? 'undo' : 'revoke')}
         </button>
-      </td>
+      </Cell>
     </tr>
   )
 

@@ -8,6 +8,7 @@ import { useWatched } from '../ui/use-watched.ts'
 import { AddField } from './add-field.tsx'
 import { parseOrigin } from './parse-origin.ts'
 import { Section } from './section.tsx'
+import { Cell, Table } from './table.tsx'
 
 type Site = {
   mode?: SiteMode | undefined
@@ -23,21 +24,14 @@ export function SitesSection() {
     <Section title="sites_title" about="sites_about">
       {known.length === 0 && <p class="none">{t('sites_none')}</p>}
       {known.length > 0 && (
-        <table aria-label={t('sites_title')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('column_site')}</th>
-              <th scope="col">{t('column_mode')}</th>
-              <th scope="col">{t('column_always')}</th>
-              <th scope="col">{t('column_blocked')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {known.map(([origin, site]) => (
-              <SiteRow key={origin} origin={origin} site={site} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          name={t('sites_title')}
+          columns={[t('column_site'), t('column_mode'), t('column_always'), t('column_blocked')]}
+        >
+          {known.map(([origin, site]) => (
+            <SiteRow key={origin} origin={origin} site={site} />
+          ))}
+        </Table>
       )}
       <AddField
         label={t('site_to_block')}
@@ -55,32 +49,32 @@ function SiteRow({ origin, site }: { origin: string; site: Site }) {
   const { t } = useUi()
   return (
     <tr>
-      <td>
+      <Cell label={t('column_site')}>
         <Origin origin={origin} />
-      </td>
-      <td>
+      </Cell>
+      <Cell label={t('column_mode')}>
         <SiteModeSelect
           mode={site.mode ?? defaultSiteMode}
           label={`${t('site_mode')}: ${origin}`}
           onChange={(mode) => void send('site.setMode', { origin, mode })}
         />
-      </td>
-      <td>
+      </Cell>
+      <Cell label={t('column_always')}>
         <input
           type="checkbox"
           aria-label={`${t('always_share')}: ${origin}`}
           checked={site.isAlwaysShared === true}
           onChange={(event) => void send('site.share', { origin, isAlways: event.currentTarget.checked })}
         />
-      </td>
-      <td>
+      </Cell>
+      <Cell label={t('column_blocked')}>
         <input
           type="checkbox"
           aria-label={`${t('block')}: ${origin}`}
           checked={site.isBlocked === true}
           onChange={(event) => void send('site.block', { origin, isBlocked: event.currentTarget.checked })}
         />
-      </td>
+      </Cell>
     </tr>
   )
 }

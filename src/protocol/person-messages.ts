@@ -162,7 +162,8 @@ export const personMessages = {
   'agent.forget': line({
     from: pages,
     to: 'background',
-    input: z.object({ agentId: z.string() }),
+    /** `isForgotten: false` recalls an agent forgotten within the last hour. */
+    input: z.object({ agentId: z.string(), isForgotten: z.exactOptional(z.boolean()) }),
     output: nothing,
   }),
   'agent.block': line({

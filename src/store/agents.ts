@@ -18,7 +18,15 @@ export type Agent = z.infer<typeof agentSchema>
 /** Paired agents by id. */
 export const agents = defineStoredItem('local', 'agents', z.record(z.string(), agentSchema), {})
 
-/** Base64 secrets by agent id, for the background alone. */
+/** Agents that the person forgot and may still recall, by id. */
+export const forgottenAgents = defineStoredItem(
+  'local',
+  'forgottenAgents',
+  z.record(z.string(), z.object({ agent: agentSchema, forgottenAt: z.number() })),
+  {},
+)
+
+/** Base64 secrets by agent id, for the background alone; one counts only while its agent is paired. */
 export const agentSecrets = defineStoredItem('local', 'agentSecrets', z.record(z.string(), z.string()), {})
 
 const linkSchema = z.object({

@@ -58,7 +58,7 @@ type Handshake = {
 type Proven = { keys: SessionKeys; transcript: Bytes; label: AgentLabel; isPairing: boolean }
 type Channel = { send: (text: string) => void; open: (data: string) => Promise<string> }
 type State =
-  | { step: 'idle'; retryAt: number }
+  | { step: 'idle'; retryAt: number; blocked?: AgentLabel }
   | { step: 'greeted'; handshake: Handshake }
   | { step: 'waiting'; label: AgentLabel; since: number }
   | { step: 'proving'; proven: Proven }
@@ -87,6 +87,13 @@ export class AgentPeer {
 
   get waiting(): (AgentLabel & { since: number }) | undefined {
     return this.#state.step === 'waiting' ? { ...this.#state.label, since: this.#state.since } : undefined
+  }
+
+  /** The agent at the other end, connected or not; undefined as long as it has not named itself. */
+  get agentId(): string | undefined {
+    const state = this.#state
+    if (state.step === 'idle') return state.blocked?.agentId
+    return (this.session ?? this.waiting)?.agentId
   }
 
   isDueAt(now: number): boolean {
@@ -225,7 +232,11 @@ export class AgentPeer {
     }
     if (await agents.isBlocked(proven.label.agentId)) {
       channel.send(eventText({ event: 'blocked' }))
-      this.#advance(from, { step: 'idle', retryAt: Date.now() + retryAfterBlockMs })
+      this.#advance(from, {
+        step: 'idle',
+        retryAt: Date.now() + retryAfterBlockMs,
+        blocked: proven.label,
+      })
       return
     }
     const session = { ...proven.label, folder, sessionId, openedAt: Date.now(), port }

@@ -69,9 +69,9 @@ export class Link {
     return this.#peers().filter((peer) => peer.session?.agentId === agentId && peer.send(event)).length
   }
 
-  /** Ends an agent's sessions and starts over with each: who it is and whether it may is asked again. */
+  /** Ends an agent's sessions and starts over with all its processes: who it is and whether it may is asked again. */
   disconnect(agentId: string): void {
-    for (const peer of this.#peers()) if (peer.session?.agentId === agentId) void peer.meet()
+    for (const peer of this.#peers()) if (peer.agentId === agentId) void peer.meet()
   }
 
   status(): LinkStatus {

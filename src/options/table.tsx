@@ -1,0 +1,35 @@
+import type { ComponentChildren } from 'preact'
+
+type TableProps = { name: string; columns: ComponentChildren[]; children: ComponentChildren }
+
+export function Table({ name, columns, children }: TableProps) {
+  return (
+    <table aria-label={name}>
+      <thead>
+        <tr>
+          {columns.map((column, index) => (
+            <th key={index} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+type RowProps = { class?: string; children: ComponentChildren }
+export const Row = ({ class: className, children }: RowProps) => <tr class={className}>{children}</tr>
+
+type CellProps = {
+  /** The column's name, shown before the value where there are no columns. */
+  label?: string
+  class?: string
+  children: ComponentChildren
+}
+export const Cell = ({ label, class: className, children }: CellProps) => (
+  <td class={className} data-label={label}>
+    {children}
+  </td>
+)
