@@ -98,6 +98,12 @@ export const fillHistory: FillHistory = async (count, newestAt) => {
   announceRemoval()
 }
 
+/** Calls as they are given, oldest first. */
+const fillCalls = async (entries: HistoryEntry[]): Promise<void> => {
+  await changeHistory((stores) => fillEntries(stores, entries))
+  announceRemoval()
+}
+
 /** One more call that has just begun. Returns its id. */
 const startCall = async (n: number): Promise<string> => {
   const { record: _, status: _status, ...entry } = createSampleEntry(n, Date.now())
@@ -112,4 +118,4 @@ const endCall = async (n: number): Promise<void> => {
   if (begun) await writeHistory({ ...begun, state: 'settled', status: 'ok', ...(record ? { record } : {}) })
 }
 
-Object.assign(globalThis, { fillHistory, startCall, endCall })
+Object.assign(globalThis, { fillHistory, fillCalls, startCall, endCall })

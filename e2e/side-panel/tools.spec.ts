@@ -65,6 +65,89 @@ async function paste(panel: Page): Promise<string> {
   return panel.locator('#pasted').inputValue()
 }
 
+const kinds = `<form aria-label="Everything">
+  <label>Line <input name="line" list="lines"></label><datalist id="lines"><option>proposed</option></datalist>
+  <label>Text <textarea name="text" maxlength="900"></textarea></label>
+  <label>Email <input type="email" name="email"></label>
+  <label>Number <input type="number" name="number" min="1" max="9"></label>
+  <label>Range <input type="range" name="range" min="0" max="10"></label>
+  <label>Day <input type="date" name="day" min="2026-01-01"></label>
+  <label>Time <input type="time" name="time"></label>
+  <label>Moment <input type="datetime-local" name="moment"></label>
+  <label>Month <input type="month" name="month"></label>
+  <label>Week <input type="week" name="week"></label>
+  <label>Colour <input type="color" name="colour"></label>
+  <label>Secret <input type="password" name="secret"></label>
+  <label><input type="checkbox" name="agreed"> Agreed</label>
+  <fieldset><legend>Size</legend>
+    <label><input type="radio" name="size" value="s"> Small</label>
+    <label><input type="radio" name="size" value="l"> Large</label></fieldset>
+  <label>Seat <select name="seat"><option value="">Any</option><option value="w">Window</option></select></label>
+  <label>Extras <select name="extras" multiple><option value="tea">Tea</option><option value="cake">Cake</option></select></label>
+</form>`
+
+test('every kind of field that a form tool takes is a field of the panel’s form too', async ({
+  countersign,
+  pages,
+}) => {
+  const page = await countersign.context.newPage()
+  await page.goto(pages.add('/everything', `<!doctype html><title>Everything</title>${kinds}`))
+  await countersign.shareTab(page)
+  const panel = await openPanel(countersign, page)
+  await showView(panel, 'Tools')
+  await panel.locator('button.tool', { hasText: 'everything.fill' }).click()
+  const field = (label: string) => panel.getByLabel(label, { exact: true })
+  const typed = {
+    Line: 'proposed',
+    Text: 'two\nlines',
+    Email: 'ada@example.com',
+    Number: '4',
+    Range: '7',
+    Day: '2026-12-04',
+    Time: '19:30',
+    Moment: '2026-12-04T19:30',
+    Month: '2026-12',
+    Week: '2026-W49',
+    Colour: '#336699',
+    Secret: 'a secret',
+  }
+  for (const [label, value] of Object.entries(typed)) await field(label).fill(value)
+  await field('Agreed').check()
+  await field('Size').selectOption('Large')
+  await field('Seat').selectOption('Window')
+  await field('Cake').check()
+  await panel.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(panel.locator('.result')).toContainText('Done')
+  const values = await page.evaluate(() =>
+    [...new FormData(document.querySelector('form') ?? undefined)].map(([, value]) => value),
+  )
+  expect(values).toEqual([...Object.values(typed), 'on', 'l', 'w', 'cake'])
+})
+
+test('a file is picked in the form, and the run asks for nothing more', async ({
+  countersign,
+  shop,
+  pages,
+}) => {
+  const form =
+    '<label>Name <input name="name"></label><label>CV <input type="file" name="cv" accept=".txt"></label>'
+  await shop.page.goto(
+    pages.add('/apply', `<!doctype html><title>Apply</title><form aria-label="Application">${form}</form>`),
+  )
+  const panel = await openPanel(countersign, shop.page)
+  await showView(panel, 'Tools')
+  await panel.locator('button.tool', { hasText: 'application.fill' }).click()
+  await panel.getByRole('textbox', { name: 'Name' }).fill('Ada')
+  await panel
+    .getByLabel('CV')
+    .setInputFiles({ name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('Ada') })
+  await panel.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(panel.locator('.result')).toContainText('Done')
+  const picked = shop.page.locator('[name=cv]')
+  expect(await picked.evaluate((input: HTMLInputElement) => input.files?.[0]?.text())).toBe('Ada')
+  expect(await shop.page.locator('[name=name]').inputValue()).toBe('Ada')
+})
+
 test('what is wrong with the arguments stands beside the field', async ({ countersign, shop }) => {
   const panel = await openPanel(countersign, shop.page)
   await showView(panel, 'Tools')

@@ -5,8 +5,6 @@ import { createHistoryFeed } from './history/history-feed.ts'
 import { Panel } from './panel.tsx'
 import { findTabs, showPage } from './tabs.ts'
 
-document.title = browser.i18n.getMessage('extension_name')
-
 // Both live as long as this page. The history is read while the rest is drawn.
 const feed = createHistoryFeed(new AbortController().signal)
 

@@ -23,22 +23,24 @@ const labels: Record<View, MessageKey> = {
 /** What waits for the person on top; below it one of three views, which all stay where they were left. */
 export function Panel({ feed }: { feed: HistoryFeed }) {
   const { t } = useUi()
+  document.title = t('extension_name')
   const [view, setView] = useState<View>('history')
   const tabId = useShownTab()
   const [asked, setAsked] = useState<{ callId: string }>()
+  const [supplied, setSupplied] = useState<string>()
   const showCall = (callId: string): void => {
     setAsked({ callId })
     setView('history')
   }
   const draw: Record<View, () => ComponentChild> = {
     history: () => <HistoryView feed={feed} asked={asked} />,
-    tools: () => <ToolsView tabId={tabId} onShowCall={showCall} />,
+    tools: () => <ToolsView tabId={tabId} onShowCall={showCall} onSupply={setSupplied} />,
     connection: () => <ConnectionView tabId={tabId} isShown={view === 'connection'} />,
   }
   return (
     <main class="panel">
       <h1 class="visually-hidden">{t('extension_name')}</h1>
-      <Pending tabId={tabId} />
+      <Pending tabId={tabId} supplied={supplied} />
       <Tabs view={view} onChoose={setView} />
       {views.map((name) => (
         <section
@@ -56,7 +58,13 @@ export function Panel({ feed }: { feed: HistoryFeed }) {
   )
 }
 
-function Pending({ tabId }: { tabId: number | undefined }) {
+type PendingProps = {
+  tabId: number | undefined
+  /** A call of the person's own that gets its files by itself. */
+  supplied: string | undefined
+}
+
+function Pending({ tabId, supplied }: PendingProps) {
   const calls = useWatched(openCalls)
   const access = useWatched(accessRequests)
   const isPaused = useWatched(pausedItem) ?? false
@@ -64,7 +72,7 @@ function Pending({ tabId }: { tabId: number | undefined }) {
   return (
     <div class="panel-pending">
       <PendingList
-        calls={[...calls.values()]}
+        calls={[...calls.values()].filter(({ callId }) => callId !== supplied)}
         access={[...access.values()]}
         tabId={tabId}
         isPaused={isPaused}

@@ -1,5 +1,6 @@
 import { useId, useState } from 'preact/hooks'
 import type { Card } from '../core/confirmation.ts'
+import type { FileField } from '../core/tool.ts'
 import { toSizeText } from './field-value.tsx'
 import { PageText } from './page-text.tsx'
 import { Rich } from './rich.tsx'
@@ -47,13 +48,7 @@ type PickerProps = { request: FileRequest; label: string; files: File[]; onPick:
 function FilePicker({ request, label, files, onPick }: PickerProps) {
   const { t, locale, moveToWindow } = useUi()
   const id = useId()
-  const [tooLarge, setTooLarge] = useState(false)
-  const { accept, multiple, maxBytes } = request
-  const pick = (chosen: File[]): void => {
-    const isTooLarge = maxBytes !== undefined && chosen.some(({ size }) => size > maxBytes)
-    setTooLarge(isTooLarge)
-    onPick(isTooLarge ? [] : chosen)
-  }
+  const { accept, maxBytes } = request
   return (
     <div class="field">
       <strong id={id}>
@@ -66,15 +61,7 @@ function FilePicker({ request, label, files, onPick }: PickerProps) {
         {accept !== undefined && accept !== '' && <PageText text={accept} />}{' '}
         {maxBytes !== undefined && t('file_limit', toSizeText(maxBytes, locale))}
       </p>
-      {!moveToWindow && (
-        <input
-          aria-labelledby={id}
-          type="file"
-          accept={accept}
-          multiple={multiple ?? false}
-          onChange={(event) => pick([...(event.currentTarget.files ?? [])])}
-        />
-      )}
+      {!moveToWindow && <FileInput control={{ 'aria-labelledby': id }} field={request} onPick={onPick} />}
       {files.length > 0 && (
         <ul class="quiet">
           {files.map(({ name, size }) => (
@@ -84,11 +71,39 @@ function FilePicker({ request, label, files, onPick }: PickerProps) {
           ))}
         </ul>
       )}
-      {tooLarge && (
+    </div>
+  )
+}
+
+type InputProps = {
+  control: { id?: string; 'aria-labelledby'?: string; 'aria-describedby'?: string }
+  field: { [Fact in keyof FileField]: FileField[Fact] | undefined }
+  onPick: (files: File[]) => void
+}
+
+/** The browser's own picker, which takes nothing that is too large for the field. */
+export function FileInput({ control, field: { accept, multiple = false, maxBytes }, onPick }: InputProps) {
+  const { t } = useUi()
+  const [isTooLarge, setTooLarge] = useState(false)
+  const pick = (chosen: File[]): void => {
+    const isOver = maxBytes !== undefined && chosen.some(({ size }) => size > maxBytes)
+    setTooLarge(isOver)
+    onPick(isOver ? [] : chosen)
+  }
+  return (
+    <>
+      <input
+        {...control}
+        type="file"
+        accept={accept}
+        multiple={multiple}
+        onChange={(event) => pick([...(event.currentTarget.files ?? [])])}
+      />
+      {isTooLarge && (
         <p role="alert" class="problem">
           {t('file_too_large')}
         </p>
       )}
-    </div>
+    </>
   )
 }

@@ -1,9 +1,9 @@
-import { createContext } from 'preact'
-import { useContext } from 'preact/hooks'
 import { coversPath, joinPath } from '../core/dot-path.ts'
 import type { Issue } from '../core/result.ts'
-import type { JsonSchema } from '../core/tool.ts'
-import { placeholder, type FindHidden } from './field-value.tsx'
+import type { FileField as FileFacts, JsonSchema } from '../core/tool.ts'
+import { placeholder } from './field-value.tsx'
+import { FileInput } from './file-picker.tsx'
+import { useForm } from './form-context.ts'
 import { HiddenValue } from './hidden-value.tsx'
 import { PageText } from './page-text.tsx'
 import {
@@ -18,23 +18,6 @@ import {
 } from './schema-inputs.tsx'
 import { initialValue, shapeOf, type Shape, type ShapedSchema } from './schema-shape.ts'
 import { useUi } from './ui-context.tsx'
-
-export type FormFacts = {
-  idPrefix: string
-  root: JsonSchema
-  labels: Readonly<Record<string, string>>
-  issues: readonly Issue[]
-  findHidden: FindHidden
-  /** Paths in the order of the page; stored schemas have their keys sorted. */
-  order: readonly string[]
-}
-export const FormContext = createContext<FormFacts | undefined>(undefined)
-
-function useForm(): FormFacts {
-  const facts = useContext(FormContext)
-  if (!facts) throw new Error('Draw inside SchemaForm')
-  return facts
-}
 
 type FieldProps = {
   /** Key in the parent, the label of last resort. */
@@ -88,6 +71,7 @@ function Single(props: DrawnProps & { isKept: boolean }) {
       {!isKept && value !== null && (
         <Input
           shape={shaped.shape}
+          path={path}
           control={control}
           value={value}
           onChange={onChange}
@@ -130,7 +114,7 @@ function FieldTools({
   )
 }
 
-function Input({ shape, ...props }: InputProps & { shape: Shape }) {
+function Input({ shape, path, ...props }: InputProps & { shape: Shape; path: string }) {
   switch (shape.kind) {
     case 'choice':
       return <ChoiceInput {...props} choices={shape.choices} />
@@ -141,12 +125,23 @@ function Input({ shape, ...props }: InputProps & { shape: Shape }) {
     case 'number':
       return <NumberInput {...props} shape={shape} />
     case 'text':
-      return <TextualInput {...props} input={shape.input} isLong={shape.isLong} />
+      return <TextualInput {...props} shape={shape} />
     case 'file':
-      return <FileRefInput {...props} />
+      return <FileField {...props} path={path} field={shape.field} />
     default:
       return <JsonInput {...props} />
   }
+}
+
+/** What the person picked stands in the input by its name. */
+function FileField({ path, field, ...props }: InputProps & { path: string; field: FileFacts }) {
+  const { onPickFiles } = useForm()
+  if (!onPickFiles) return <FileRefInput {...props} />
+  const pick = (files: File[]): void => {
+    onPickFiles(path, files)
+    props.onChange(files.length === 0 ? undefined : { ref: files.map(({ name }) => name).join(', ') })
+  }
+  return <FileInput control={props.control} field={field} onPick={pick} />
 }
 
 function Kept({ path, onReplace }: { path: string; onReplace: () => void }) {
@@ -180,16 +175,20 @@ function Issues({ id, issues }: { id: string; issues: readonly Issue[] }) {
   )
 }
 
+/** Where the tools of forms take the fields' values; a frame around them would say nothing. */
+const bodyPath = 'values'
+
 function Compound(props: DrawnProps) {
   const { path, label, shaped, value } = props
   const form = useForm()
   const issues = form.issues.filter((issue) => issue.path === path)
+  const isBody = path === bodyPath
   return (
-    <fieldset class="group">
-      <legend>
+    <fieldset class={`group${isBody ? ' is-body' : ''}`}>
+      <legend class={isBody ? 'visually-hidden' : ''}>
         <PageText text={label} />
       </legend>
-      <FieldTools {...props} />
+      {!isBody && <FieldTools {...props} />}
       {value === null && <Emptied />}
       {value !== null && shaped.shape.kind === 'list' && <List {...props} item={shaped.shape.item} />}
       {value !== null && shaped.shape.kind === 'fields' && <Fields {...props} fields={shaped.shape.fields} />}

@@ -1,7 +1,8 @@
 import { useId, useMemo } from 'preact/hooks'
 import type { Issue } from '../core/result.ts'
 import type { JsonSchema } from '../core/tool.ts'
-import { Fields, FormContext, SchemaField } from './schema-field.tsx'
+import { FormContext } from './form-context.ts'
+import { Fields, SchemaField } from './schema-field.tsx'
 import { shapeOf } from './schema-shape.ts'
 import type { FindHidden } from './field-value.tsx'
 import { useUi } from './ui-context.tsx'
@@ -17,6 +18,7 @@ type Props = {
   findHidden?: FindHidden
   /** Paths in the order in which a person expects them. */
   order?: readonly string[]
+  onPickFiles?: (path: string, files: File[]) => void
 }
 
 const noLabels = {}
@@ -32,12 +34,13 @@ export function SchemaForm({
   labels = noLabels,
   findHidden = nothingHidden,
   order = noOrder,
+  onPickFiles,
 }: Props) {
   const { t } = useUi()
   const idPrefix = useId()
   const facts = useMemo(
-    () => ({ idPrefix, root: schema, labels, issues, findHidden, order }),
-    [idPrefix, schema, labels, issues, findHidden, order],
+    () => ({ idPrefix, root: schema, labels, issues, findHidden, order, onPickFiles }),
+    [idPrefix, schema, labels, issues, findHidden, order, onPickFiles],
   )
   const { shape } = shapeOf(schema, schema, value)
   const isPlain = shape.kind === 'fields'

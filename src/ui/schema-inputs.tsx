@@ -1,4 +1,4 @@
-import type { Choice, Shape, TextInput } from './schema-shape.ts'
+import type { Choice, Shape, TextInput, TextShape } from './schema-shape.ts'
 import { useUi } from './ui-context.tsx'
 import { toDisplayText } from '../core/display-text.ts'
 
@@ -28,7 +28,7 @@ export function ChoiceInput({
       {(index < 0 || !isRequired) && <option value="">{t('not_set')}</option>}
       {choices.map((choice, at) => (
         <option key={at} value={String(at)}>
-          {toDisplayText(choice.label)}
+          {choice.value === null ? t('value_emptied') : toDisplayText(choice.label)}
         </option>
       ))}
     </select>
@@ -91,45 +91,61 @@ export function NumberInput({
 }
 
 /** Controls of the browser's that show anything but a valid value as empty. */
-const strictInputs: readonly TextInput[] = ['date', 'time', 'datetime-local', 'color']
 const shownStrictly: Partial<Record<TextInput, RegExp>> = {
   date: /^\d{4}-\d{2}-\d{2}$/,
+  time: /^\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/,
+  'datetime-local': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/,
+  month: /^\d{4}-\d{2}$/,
+  week: /^\d{4}-W\d{2}$/,
   color: /^#[\da-f]{6}$/i,
 }
 
-export function TextualInput({
-  control,
-  value,
-  onChange,
-  input,
-  isLong,
-}: InputProps & { input: TextInput; isLong: boolean }) {
+export function TextualInput({ shape, ...props }: InputProps & { shape: TextShape }) {
+  const { control, value, onChange } = props
   const text = typeof value === 'string' ? value : ''
-  if (isLong)
-    return (
-      <textarea
-        {...control}
-        dir="auto"
-        rows={Math.min(8, Math.max(3, text.split('\n').length))}
-        value={text}
-        onInput={(event) => onChange(event.currentTarget.value)}
-      />
-    )
-  const isShowable = text === '' || (shownStrictly[input]?.test(text) ?? true)
+  if (!shape.isLong) return <LineInput {...props} shape={shape} text={text} />
+  return (
+    <textarea
+      {...control}
+      dir="auto"
+      rows={Math.min(8, Math.max(3, text.split('\n').length))}
+      value={text}
+      onInput={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function LineInput({ control, onChange, shape, text }: InputProps & { shape: TextShape; text: string }) {
+  const { input, min, max, suggestions } = shape
+  const pattern = shownStrictly[input]
+  const isShowable = text === '' || (pattern?.test(text) ?? true)
   // The typings want to know the type as it is written.
   const type = (isShowable ? input : 'text') as 'text'
+  const listId = suggestions.length > 0 ? `${control.id}-suggestions` : undefined
   return (
-    <input
-      {...control}
-      type={type}
-      dir="auto"
-      autocomplete="off"
-      value={text}
-      onInput={(event) => {
-        const written = event.currentTarget.value
-        onChange(written === '' && strictInputs.includes(input) ? undefined : written)
-      }}
-    />
+    <>
+      <input
+        {...control}
+        type={type}
+        dir="auto"
+        autocomplete="off"
+        min={min}
+        max={max}
+        list={listId}
+        value={text}
+        onInput={(event) => {
+          const written = event.currentTarget.value
+          onChange(written === '' && pattern ? undefined : written)
+        }}
+      />
+      {listId && (
+        <datalist id={listId}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion}>{suggestion}</option>
+          ))}
+        </datalist>
+      )}
+    </>
   )
 }
 

@@ -5,12 +5,35 @@ import { withKey } from './schema-field.tsx'
 
 const shape = (schema: Record<string, unknown>, value?: unknown) => shapeOf(schema, schema, value)
 
+const textual = (schema: Record<string, unknown>) => shape({ type: ['string', 'null'], ...schema }).shape
+
 describe('how a place of an input is edited', () => {
   test('a nullable text is a text that can be emptied', () => {
     expect(shape({ type: ['string', 'null'] })).toMatchObject({ isNullable: true, shape: { kind: 'text' } })
     expect(shape({ anyOf: [{ type: 'integer', minimum: 1 }, { type: 'null' }] })).toMatchObject({
       isNullable: true,
       shape: { kind: 'number', isWhole: true, min: 1 },
+    })
+  })
+
+  test('dates and times of a form have the browser’s own controls, with their bounds', () => {
+    expect(textual({ format: 'date', formatMinimum: '2026-12-01' })).toMatchObject({
+      input: 'date',
+      min: '2026-12-01',
+    })
+    expect(textual({ format: 'local-time', formatMaximum: '22:00' })).toMatchObject({
+      input: 'time',
+      max: '22:00',
+    })
+    expect(textual({ format: 'local-date-time' })).toMatchObject({ input: 'datetime-local' })
+    expect(textual({ format: 'month' })).toMatchObject({ input: 'month' })
+    expect(textual({ format: 'week' })).toMatchObject({ input: 'week' })
+  })
+
+  test('what a page proposes for a text can be picked', () => {
+    expect(shape({ type: 'string', examples: ['Window', 4] }).shape).toMatchObject({
+      kind: 'text',
+      suggestions: ['Window'],
     })
   })
 

@@ -3,7 +3,17 @@ import { findChoices, findFileField, findLocalRef, isSchemaObject } from '../cor
 import type { FileField, JsonSchema } from '../core/tool.ts'
 
 export type Choice = { value: unknown; label: string }
-export type TextInput = 'text' | 'date' | 'time' | 'datetime-local' | 'email' | 'url' | 'color' | 'password'
+export type TextInput =
+  | 'text'
+  | 'date'
+  | 'time'
+  | 'datetime-local'
+  | 'month'
+  | 'week'
+  | 'email'
+  | 'url'
+  | 'color'
+  | 'password'
 
 /** How one place of an input is edited. */
 export type Shape =
@@ -11,11 +21,22 @@ export type Shape =
   | { kind: 'choices'; choices: Choice[] }
   | { kind: 'boolean' }
   | { kind: 'number'; isWhole: boolean; min?: number; max?: number }
-  | { kind: 'text'; input: TextInput; isLong: boolean }
+  | TextShape
   | { kind: 'fields'; fields: { key: string; schema: JsonSchema; isRequired: boolean }[] }
   | { kind: 'list'; item: JsonSchema }
   | { kind: 'file'; field: FileField }
   | { kind: 'json' }
+
+export type TextShape = {
+  kind: 'text'
+  input: TextInput
+  isLong: boolean
+  /** The first and last date or time. */
+  min?: string
+  max?: string
+  /** Values that the page proposes; any other goes too. */
+  suggestions: string[]
+}
 
 export type ShapedSchema = { schema: JsonSchema; shape: Shape; isNullable: boolean }
 
@@ -40,7 +61,7 @@ function findShape(schema: JsonSchema, root: JsonSchema, value: unknown): Shape 
     case 'number':
       return { kind: 'number', isWhole: false, ...boundsOf(schema) }
     case 'string':
-      return { kind: 'text', input: inputFor(schema), isLong: isLong(schema, value) }
+      return textShapeOf(schema, value)
     case 'array':
       return shapeOfList(schema, root)
     case 'object':
@@ -131,10 +152,26 @@ function typeOfValue(value: unknown): string | undefined {
 
 const formats: Record<string, TextInput> = {
   date: 'date',
+  'local-time': 'time',
+  'local-date-time': 'datetime-local',
+  month: 'month',
+  week: 'week',
   email: 'email',
   uri: 'url',
   color: 'color',
   password: 'password',
+}
+
+function textShapeOf(schema: JsonSchema, value: unknown): TextShape {
+  const { formatMinimum, formatMaximum, examples } = schema as Record<string, unknown>
+  return {
+    kind: 'text',
+    input: inputFor(schema),
+    isLong: isLong(schema, value),
+    ...(typeof formatMinimum === 'string' ? { min: formatMinimum } : {}),
+    ...(typeof formatMaximum === 'string' ? { max: formatMaximum } : {}),
+    suggestions: Array.isArray(examples) ? examples.filter((example) => typeof example === 'string') : [],
+  }
 }
 
 const inputFor = (schema: JsonSchema): TextInput => {

@@ -1,8 +1,9 @@
-import { useState } from 'preact/hooks'
+import { useCallback, useState } from 'preact/hooks'
 import type { JsonSchema } from '../../core/tool.ts'
 import type { Output } from '../../protocol/contract.ts'
 import { send } from '../../protocol/send.ts'
 import { shares } from '../../store/shares.ts'
+import type { PickedFiles } from '../../ui/file-picker.tsx'
 import { SchemaForm } from '../../ui/schema-form.tsx'
 import { initialValue } from '../../ui/schema-shape.ts'
 import { useUi } from '../../ui/ui-context.tsx'
@@ -18,16 +19,18 @@ type Props = {
   isOffered: boolean
   isDestructive: boolean
   onShowCall: (callId: string) => void
+  onSupply: (callId: string | undefined) => void
 }
 
 /** The arguments as a form, and what can be done with them. */
-export function ToolCall({ tabId, tool, schema, isOffered, isDestructive, onShowCall }: Props) {
+export function ToolCall({ tabId, tool, schema, isOffered, isDestructive, ...props }: Props) {
   const { t } = useUi()
   const [input, setInput] = useState(() => initialValue(schema, schema))
   const [preview, setPreview] = useState<Output<'page.preview'>>()
   const [isTried, setTried] = useState(false)
   const issues = useIssues(schema, input)
-  const { run, start, forget } = useRun(tabId, tool)
+  const { files, pickFiles } = usePicked()
+  const { run, start, forget } = useRun(tabId, tool, props.onSupply)
   const isRunning = run !== undefined && run.result === undefined
 
   const show = async (): Promise<void> => {
@@ -38,7 +41,7 @@ export function ToolCall({ tabId, tool, schema, isOffered, isDestructive, onShow
   const call = (): void => {
     setTried(true)
     setPreview(undefined)
-    void start(input)
+    void start(input, files)
   }
   const change = (next: unknown): void => {
     setInput(next)
@@ -54,7 +57,13 @@ export function ToolCall({ tabId, tool, schema, isOffered, isDestructive, onShow
         if (isOffered && !isRunning) call()
       }}
     >
-      <SchemaForm schema={schema} value={input} onChange={change} issues={isTried ? issues : []} />
+      <SchemaForm
+        schema={schema}
+        value={input}
+        onChange={change}
+        issues={isTried ? issues : []}
+        onPickFiles={pickFiles}
+      />
       <p class="quiet">{t('panel_run_as_you')}</p>
       <div class="tool-actions">
         <button
@@ -70,9 +79,18 @@ export function ToolCall({ tabId, tool, schema, isOffered, isDestructive, onShow
         <CopyCall tabId={tabId} tool={tool} input={input} />
       </div>
       {preview && <PreviewResult preview={preview} />}
-      {run && <CallResult run={run} onShowCall={onShowCall} />}
+      {run && <CallResult run={run} onShowCall={props.onShowCall} />}
     </form>
   )
+}
+
+function usePicked() {
+  const [files, setFiles] = useState<PickedFiles>({})
+  const pickFiles = useCallback(
+    (path: string, picked: File[]) => setFiles((all) => ({ ...all, [path]: picked })),
+    [],
+  )
+  return { files, pickFiles }
 }
 
 /** The arguments of the agents' `call_tool`, ready to be pasted. */

@@ -14,10 +14,11 @@ type Props = {
   entry: ToolEntry | undefined
   onBack: () => void
   onShowCall: (callId: string) => void
+  onSupply: (callId: string | undefined) => void
 }
 
 /** One tool: what it says of itself, its arguments as a form, and what comes of a call. */
-export function ToolView({ tabId, tool, entry, onBack, onShowCall }: Props) {
+export function ToolView({ tabId, tool, entry, onBack, onShowCall, onSupply }: Props) {
   const { t } = useUi()
   const heading = useRef<HTMLHeadingElement>(null)
   const description = useDescription(tabId, tool, entry?.definitionHash)
@@ -49,6 +50,7 @@ export function ToolView({ tabId, tool, entry, onBack, onShowCall }: Props) {
             isOffered={entry !== undefined}
             isDestructive={entry?.hints.destructive === true}
             onShowCall={onShowCall}
+            onSupply={onSupply}
           />
           <Schemas input={description.inputSchema} output={description.outputSchema} />
         </>

@@ -10,10 +10,14 @@ import { ToolView } from './tool-view.tsx'
 import { Unavailable } from './unavailable.tsx'
 import { usePageTools } from './use-page-tools.ts'
 
-type Props = { tabId: number | undefined; onShowCall: (callId: string) => void }
+type Props = {
+  tabId: number | undefined
+  onShowCall: (callId: string) => void
+  onSupply: (callId: string | undefined) => void
+}
 
 /** The tools of the page in front, as an agent gets them. */
-export function ToolsView({ tabId, onShowCall }: Props) {
+export function ToolsView({ tabId, onShowCall, onSupply }: Props) {
   const { t } = useUi()
   const tab = useTabState(tabId)
   const tools = usePageTools(tabId)
@@ -31,6 +35,7 @@ export function ToolsView({ tabId, onShowCall }: Props) {
         entry={tools.tools.find(({ name }) => name === chosen)}
         onBack={() => setChosen(undefined)}
         onShowCall={onShowCall}
+        onSupply={onSupply}
       />
     )
   return (

@@ -3,12 +3,18 @@ import type { ToolResult } from '../../core/result.ts'
 import { send } from '../../protocol/send.ts'
 import { watchHistory } from '../../store/history.ts'
 import { openCalls } from '../../store/pending-confirmations.ts'
+import type { PickedFiles } from '../../ui/file-picker.tsx'
+import { supplyFiles } from './supply-files.ts'
 
 export type Run = { callId: string; result: ToolResult | undefined | 'lost' }
 
-/** Calls a tool as the person, and follows the call until its outcome is there. */
-export function useRun(tabId: number, tool: string) {
+/**
+ * Calls a tool as the person, and follows the call until its outcome is there. `onSupply` hears of a call that waits for
+ * nothing but the files picked with it, and of `undefined` when there is none.
+ */
+export function useRun(tabId: number, tool: string, onSupply: (callId: string | undefined) => void) {
   const [run, setRun] = useState<Run>()
+  const [files, setFiles] = useState<PickedFiles>({})
   const callId = run?.callId
   const isOpen = run !== undefined && run.result === undefined
   const settle = (id: string, result: Run['result']): void =>
@@ -27,8 +33,19 @@ export function useRun(tabId: number, tool: string) {
     return () => lifetime.abort()
   }, [callId, isOpen])
 
-  const start = async (input: unknown): Promise<void> => {
+  useEffect(() => {
+    if (!isOpen || callId === undefined || Object.keys(files).length === 0) return undefined
+    const lifetime = new AbortController()
+    onSupply(callId)
+    void supplyFiles(callId, files, lifetime.signal)
+      .catch(() => false)
+      .then((isTaken) => !isTaken && onSupply(undefined))
+    return () => lifetime.abort()
+  }, [callId, isOpen, files, onSupply])
+
+  const start = async (input: unknown, picked: PickedFiles): Promise<void> => {
     const id = crypto.randomUUID()
+    setFiles(picked)
     setRun({ callId: id, result: undefined })
     const result = await send('call.run', { callId: id, tabId, tool, input }).catch(() => 'lost' as const)
     if (result !== null) settle(id, result)
