@@ -164,9 +164,10 @@ export async function loadCountersign(launched, { extensionPath, linkPorts }) {
     ...launched,
     desk,
     extensionId,
-    // One connection serves a popup as long as it is open.
+    // One connection serves a popup as long as it is open; that it closed comes to be known a moment later.
     openPopup: async () => {
-      if (!popup || popup.isClosed()) popup = await openPopup({ address, desk, extensionId })
+      const isOpen = popup?.isClosed() === false && (await countPopups(desk)) > 0
+      if (!popup || !isOpen) popup = await openPopup({ address, desk, extensionId })
       return popup
     },
     stopWorker: () => stopWorker(desk, extensionId),
@@ -210,13 +211,12 @@ export async function launchCountersign(options) {
  * @returns {Promise<import('playwright').Page>}
  */
 async function openPopup({ address, desk, extensionId }) {
-  await desk.evaluate(async () => {
-    const open = await chrome.runtime.getContexts({ contextTypes: [chrome.runtime.ContextType.POPUP] })
-    if (open.length === 0) await chrome.action.openPopup()
-  })
+  if ((await countPopups(desk)) === 0) await desk.evaluate(() => chrome.action.openPopup())
   const connection = await connect(address)
   const url = `chrome-extension://${extensionId}/src/popup/index.html`
-  const isPopup = (/** @type {import('playwright').Page} */ page) => page.url() === url
+  // One that opened by itself says so in its address; one with a tab in it is a window.
+  const urls = [url, `${url}?opened=request`]
+  const isPopup = (/** @type {import('playwright').Page} */ page) => urls.includes(page.url())
   const context = mainContext(connection)
   const popup =
     context.pages().find(isPopup) ??
@@ -227,6 +227,13 @@ async function openPopup({ address, desk, extensionId }) {
   await session.send('Emulation.setFocusEmulationEnabled', { enabled: true })
   return popup
 }
+
+/** @param {import('playwright').Page} desk @returns {Promise<number>} one at most */
+const countPopups = (desk) =>
+  desk.evaluate(
+    async () =>
+      (await chrome.runtime.getContexts({ contextTypes: [chrome.runtime.ContextType.POPUP] })).length,
+  )
 
 /** Stops the extension's worker and waits until it is stopped. @param {import('playwright').Page} desk @param {string} extensionId */
 async function stopWorker(desk, extensionId) {

@@ -11,7 +11,7 @@ const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 /** Each violation with the elements that have it, and where. */
 async function findViolations(page: Page): Promise<string[]> {
   // Over DevTools, since the extension's own pages run no script of others.
-  await page.evaluate(await axeSource)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await axeSource)
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof Axe }
     const { violations } = await axe.run(document)

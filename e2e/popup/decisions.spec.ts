@@ -28,6 +28,7 @@ test('an approval for good holds for the next call, can be revoked, and the revo
   })
   await countersign.reject()
 
+  await options.bringToFront()
   await row.getByRole('button', { name: 'Undo' }).click()
   await expect(row.getByRole('button', { name: 'Revoke' })).toBeVisible()
   const fourth = { values: { name: 'Mary' }, overwrite: true }
@@ -59,7 +60,7 @@ test('the person reveals what the agent sent, edits the rest, and the hidden par
 
   await card.getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(card.getByText('stays as it is')).toBeVisible()
-  await card.getByLabel('Full name').fill('Grace Hopper')
+  await card.getByRole('textbox', { name: 'Full name' }).fill('Grace Hopper')
   await countersign.approve()
   const result = await filled
   expect(result).toMatchObject({ status: 'ok', edited: ['values.name'] })
@@ -75,13 +76,13 @@ test('an edit that does not fit the schema is said at once and cannot be approve
   const popup = await countersign.openPopup()
   const card = cards(popup)
   await card.getByRole('button', { name: 'Edit', exact: true }).click()
-  await card.getByLabel('Guests').fill('9')
+  await card.getByRole('spinbutton', { name: 'Guests' }).fill('9')
   await expect(card).toContainText('Must be at most 6')
   await expect(card.getByRole('button', { name: 'Approve', exact: true })).toHaveAttribute(
     'aria-disabled',
     'true',
   )
-  await card.getByLabel('Guests').fill('4')
+  await card.getByRole('spinbutton', { name: 'Guests' }).fill('4')
   await expect(card).not.toContainText('Must be at most 6')
   await countersign.approve()
   expect(await filled).toMatchObject({ status: 'ok' })
@@ -106,6 +107,7 @@ test('equal requests are one card, and all plain ones are approved by one press'
     expect.objectContaining({ status: 'ok' }),
   ])
   await expect(cards(popup)).toHaveCount(0)
+  await expect(popup.getByRole('heading', { name: 'Nothing is waiting for you' })).toBeFocused()
 })
 
 test('while all agents are paused nothing can be approved, and what waits goes on waiting', async ({

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { cards } from '../../scripts/popup.mjs'
 import { sampleCards } from '../../scripts/sample-state.mjs'
-import { expect, test } from '../fixtures/countersign.ts'
+import { expect, test, type Countersign } from '../fixtures/countersign.ts'
 import { keepWorkerAwake, storeCall, unstore } from './seeds.ts'
 
 // The popup's clock stands still, so that nothing depends on how fast this machine is. A decision that was sent shows:
@@ -174,14 +174,13 @@ guarded('Escape leaves everything pending', async ({ countersign, page }) => {
 guarded(
   'in a popup that opened by itself nothing is approved without a moved pointer and a second of quiet',
   async ({ countersign, page }) => {
+    await storeSettings(countersign, { isPopupOpenedOnRequest: true, isNotifying: false })
     await storeCall(countersign, page, 1, sampleCards.plainCard)
-    const id = await countersign.tabId(page)
-    const popup = await countersign.context.newPage()
-    await popup.clock.install()
-    await popup.goto(
-      `chrome-extension://${countersign.extensionId}/src/popup/index.html?opened=request&tab=${String(id)}`,
-    )
+    await expectPopup(countersign)
+    const popup = await countersign.openPopup()
+    expect(popup.url()).toContain('?opened=request')
     await approve(popup).waitFor()
+    await popup.clock.install()
     await popup.clock.pauseAt(Date.now() + 60_000)
     await pass(popup, 5_000)
     await expectInert(approve(popup))
@@ -201,3 +200,17 @@ guarded(
     await expect(decided(popup)).toHaveCount(1)
   },
 )
+
+const storeSettings = (countersign: Countersign, settings: object): Promise<void> =>
+  countersign.desk.evaluate((changes) => chrome.storage.local.set({ settings: changes }), settings)
+
+/** Nobody but the worker opens it. */
+const expectPopup = (countersign: Countersign): Promise<void> =>
+  expect
+    .poll(() =>
+      countersign.desk.evaluate(
+        async () =>
+          (await chrome.runtime.getContexts({ contextTypes: [chrome.runtime.ContextType.POPUP] })).length,
+      ),
+    )
+    .toBe(1)

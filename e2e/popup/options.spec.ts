@@ -62,3 +62,15 @@ test('the page after installation has the line for each client and opens once', 
   const open = countersign.context.pages().filter((page) => page.url().includes('/welcome/'))
   expect(open).toHaveLength(0)
 })
+
+test('where the browser gives the page no texts, it reads them from its own files', async ({
+  countersign,
+}) => {
+  const options = await countersign.context.newPage()
+  await options.addInitScript(() => {
+    chrome.i18n.getMessage = () => ''
+  })
+  await options.goto(`chrome-extension://${countersign.extensionId}/src/options/index.html`)
+  await expect(options.getByRole('heading', { name: 'Countersign options' })).toBeVisible()
+  await expect(options).toHaveTitle('Options · Countersign')
+})

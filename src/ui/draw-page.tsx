@@ -1,14 +1,20 @@
 import { render, type ComponentChildren } from 'preact'
+import { readMessages, type GetMessage } from './read-messages.ts'
 import { createTranslate } from './translate.ts'
 import { UiContext, type Ui } from './ui-context.tsx'
 
 type Facts = Omit<Ui, 't' | 'locale'> & {
   /** The browser's own texts. */
-  getMessage: (key: string, substitutions?: string[]) => string
+  getMessage: GetMessage
 }
 
 /** Draws one of the extension's pages, in the language and direction of the browser. */
-export function drawPage({ getMessage, ...facts }: Facts, content: ComponentChildren): void {
+export function drawPage(facts: Facts, content: ComponentChildren): void {
+  if (facts.getMessage('locale') !== '') draw(facts, content)
+  else void readMessages(navigator.languages).then((getMessage) => draw({ ...facts, getMessage }, content))
+}
+
+function draw({ getMessage, ...facts }: Facts, content: ComponentChildren): void {
   const t = createTranslate(getMessage)
   const ui: Ui = { ...facts, t, locale: t('locale') }
   document.documentElement.lang = ui.locale

@@ -47,6 +47,13 @@ describe('the pending list', () => {
     expect(findPendingCalls(calls, 1).map(({ callId }) => callId)).toEqual(['a', 'b', 'c'])
   })
 
+  test('draws equal requests, which wait for one decision, as one card where the first of them stands', () => {
+    const first = call('a', { createdAt: 1 })
+    const equal = call('b', { createdAt: 2, pending: first.pending })
+    const found = findPendingCalls([equal, call('c', { createdAt: 3 }), first], 1)
+    expect(found.map(({ callId }) => callId)).toEqual(['a', 'c'])
+  })
+
   test('leaves out calls that wait for nobody', () => {
     const { pending: _pending, ...running } = call('a')
     expect(findPendingCalls([running], 1)).toEqual([])

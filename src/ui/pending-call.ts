@@ -58,12 +58,19 @@ export type AccessRequest = {
 
 const isPending = (call: OpenCall): call is PendingCall => call.pending !== undefined
 
-/** The tab in front first; within it, and behind it, in order of arrival, so that a new card moves no older one. */
-export const findPendingCalls = (calls: Iterable<OpenCall>, tabId: number | undefined): PendingCall[] =>
-  [...calls].filter(isPending).sort((a, b) => {
+/**
+ * The tab in front first; within it, and behind it, in order of arrival, so that a new card moves no older one. Equal
+ * requests wait for one decision: the first stands for all.
+ */
+export function findPendingCalls(calls: Iterable<OpenCall>, tabId: number | undefined): PendingCall[] {
+  const pending = [...calls].filter(isPending).sort((a, b) => {
     const byTab = Number(b.tabId === tabId) - Number(a.tabId === tabId)
     return byTab || a.createdAt - b.createdAt || a.callId.localeCompare(b.callId)
   })
+  const isFirst = ({ callId, pending: { confirmId } }: PendingCall): boolean =>
+    pending.find((other) => other.pending.confirmId === confirmId)?.callId === callId
+  return pending.filter(isFirst)
+}
 
 /** Calls of other agents on the same form. */
 export const findRivals = (call: PendingCall, all: readonly PendingCall[]): PendingCall[] =>
