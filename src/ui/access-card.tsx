@@ -1,5 +1,4 @@
 import { useEffect, useId, useState } from 'preact/hooks'
-import { AgentName } from './agent-name.tsx'
 import { CardHead } from './card-head.tsx'
 import { Origin } from './origin.tsx'
 import { PageLines, PageText } from './page-text.tsx'
@@ -37,10 +36,7 @@ export function AccessCard({ request, isPaused, onDecided }: Props) {
       <h3 id={headingId} class="card-title">
         <Rich
           id={url === undefined ? 'access_origin' : 'access_url'}
-          parts={[
-            <AgentName key="agent" agent={{ ...agent, folder: undefined }} />,
-            <Origin key="origin" origin={origin} />,
-          ]}
+          parts={[<PageText key="agent" text={agent.name} />, <Origin key="origin" origin={origin} />]}
         />
       </h3>
       {url !== undefined && (

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { Card } from '../core/confirmation.ts'
 import { CardDecision } from './card-decision.tsx'
 import { CardDetail } from './card-detail.tsx'
-import { CardHead, CardSite } from './card-head.tsx'
+import { CardHead } from './card-head.tsx'
 import { CardNotes, Effect } from './card-notes.tsx'
 import { ChangeView } from './change-view.tsx'
 import { FilePickers, type PickedFiles } from './file-picker.tsx'
@@ -32,14 +32,14 @@ export function PendingCard({ call, rivals, isPaused, onDecided, onSeen }: Props
   const highlight = useHighlight(call.callId)
   return (
     <li class="card" aria-labelledby={headingId} {...highlight}>
-      <CardHead agent={call.agent} expiresAt={call.pending.expiresAt} />
-      <CardSite {...call} />
+      <CardHead agent={call.agent} site={call} expiresAt={call.pending.expiresAt} />
       <h3 id={headingId} class="card-title">
         <PageText text={card ? card.summary || (card.title ?? card.tool) : call.pending.summary} />
         {card && <Effect card={card} />}
       </h3>
       {card && <CardNotes call={call} card={card} rivals={rivals} />}
       {card ? <CardBody call={call} card={card} edit={edit} /> : <CardLoading />}
+      <CardMore call={call} card={card} />
       {card && <FilePickers card={card} tabId={call.tabId} picked={files} onPick={setFiles} />}
       <CardDecision
         call={call}
@@ -55,15 +55,9 @@ export function PendingCard({ call, rivals, isPaused, onDecided, onSeen }: Props
 }
 
 function CardBody({ call, card, edit }: { call: PendingCall; card: Card; edit: Edit }) {
-  const { t, send } = useUi()
-  const reveal = (path: string): Promise<unknown> => send('card.reveal', { callId: call.callId, path })
-  if (!edit.isOn)
-    return (
-      <>
-        <ChangeView {...card} reveal={reveal} />
-        <CardDetail card={card} reveal={reveal} />
-      </>
-    )
+  const { t } = useUi()
+  const reveal = useReveal(call)
+  if (!edit.isOn) return <ChangeView {...card} reveal={reveal} />
   return (
     <fieldset class="edit" aria-label={t('arguments')}>
       <SchemaForm
@@ -78,6 +72,25 @@ function CardBody({ call, card, edit }: { call: PendingCall; card: Card; edit: E
       {edit.edited && <p class="quiet">{t('approve_sends_yours')}</p>}
     </fieldset>
   )
+}
+
+/** All that the call holds, and the way to its page. */
+function CardMore({ call, card }: { call: PendingCall; card: Card | undefined }) {
+  const { t, showPage } = useUi()
+  const reveal = useReveal(call)
+  return (
+    <div class="card-more">
+      {card && <CardDetail card={card} reveal={reveal} />}
+      <button type="button" class="link" onClick={() => showPage(call.tabId)}>
+        {t('show_page')}
+      </button>
+    </div>
+  )
+}
+
+function useReveal({ callId }: PendingCall): (path: string) => Promise<unknown> {
+  const { send } = useUi()
+  return (path) => send('card.reveal', { callId, path })
 }
 
 function CardLoading() {

@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks'
+import { useId, useRef, useState } from 'preact/hooks'
 import { AccessCard } from './access-card.tsx'
 import { ApproveAll, findGroups } from './approve-all.tsx'
 import {
@@ -29,11 +29,17 @@ export function PendingList({ calls, access, tabId, isPaused }: Props) {
   const pending = findPendingCalls(calls, tabId)
   const requests = [...access].sort((a, b) => a.createdAt - b.createdAt)
   const count = pending.length + requests.length
-  const onDecided = (kind: 'approve' | 'reject'): void =>
+  const heading = useRef<HTMLHeadingElement>(null)
+  const onDecided = (kind: 'approve' | 'reject'): void => {
     setSaid(kind === 'approve' ? 'said_approved' : 'said_rejected')
+    // The pressed button goes with its card, and the focus must not go with it.
+    heading.current?.focus({ preventScroll: true })
+  }
   return (
     <section class="pending" aria-labelledby={headingId}>
-      <h2 id={headingId}>{count > 0 ? t('waiting', count) : t('nothing_waiting')}</h2>
+      <h2 ref={heading} id={headingId} tabIndex={-1}>
+        {count > 0 ? t('waiting', count) : t('nothing_waiting')}
+      </h2>
       <ul class="cards" aria-label={t('pending_confirmations')}>
         {pending.map((call) => (
           <PendingCard

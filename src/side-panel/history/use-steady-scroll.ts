@@ -172,8 +172,8 @@ function revealRow(element: HTMLElement, timeline: Timeline, index: number): voi
 function readSizes(): Sizes {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   // In a narrow panel a row has three lines.
-  const rowRem = matchMedia('(width < 17rem)').matches ? 5.5 : 4.25
-  return { row: Math.round(rem * rowRem), heading: Math.round(rem * 2.25) }
+  const rowRem = matchMedia('(width < 17rem)').matches ? 4.75 : 3.5
+  return { row: Math.round(rem * rowRem), heading: Math.round(rem * 2) }
 }
 
 function refreshSizes(known: Sizes): Sizes {
