@@ -8,7 +8,7 @@ import { updateOf, updateOfOutcome } from './agent-updates.ts'
 import { endCalls } from './call-ending.ts'
 import { watchCallMoves } from './call-records.ts'
 import { dropForgotten, forgetAgent, recallAgent, without } from './forgotten-agents.ts'
-import { revokeGrantsOf } from './grants.ts'
+import { dropGrantsOf } from './grants.ts'
 import type { PairedAgent } from './link/agent-peer.ts'
 import type { AgentSession } from './link/agent-session.ts'
 import { createLink, type Link, type LinkStatus } from './link/link.ts'
@@ -56,7 +56,7 @@ const findSecret = async (agentId: string): Promise<string | undefined> =>
 async function keepPaired(link: Link, paired: PairedAgent): Promise<void> {
   const { agentId, name, client, secret, folder } = paired
   if ((await agentSecrets.read())[agentId] !== undefined) {
-    await revokeGrantsOf(agentId)
+    await dropGrantsOf(agentId)
     await endKey(link, agentId)
   }
   await agentSecrets.update((all) => ({ ...all, [agentId]: secret }))

@@ -148,6 +148,12 @@ export async function restoreGrantsOf(agentId: string, revokedAt: number): Promi
   )
 }
 
+/** Takes them away for good, for the key that they were given to is no more. */
+export async function dropGrantsOf(agentId: string): Promise<void> {
+  const others = (all: Grant[]): Grant[] => all.filter((grant) => grant.agentId !== agentId)
+  await Promise.all([lastingGrants.update(others), sessionGrants.update(others)])
+}
+
 async function changeGrants(change: (grant: Grant) => Grant): Promise<void> {
   const changeAll = (all: Grant[]): Grant[] => all.map(change)
   await Promise.all([lastingGrants.update(changeAll), sessionGrants.update(changeAll)])

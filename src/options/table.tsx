@@ -19,9 +19,6 @@ export function Table({ name, columns, children }: TableProps) {
   )
 }
 
-type RowProps = { class?: string; children: ComponentChildren }
-export const Row = ({ class: className, children }: RowProps) => <tr class={className}>{children}</tr>
-
 type CellProps = {
   /** The column's name, shown before the value where there are no columns. */
   label?: string
