@@ -3,10 +3,12 @@ import { fakeBrowser } from '@webext-core/fake-browser'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 const shareTab = vi.fn()
+const shareTabLater = vi.fn()
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
-vi.mock('./sharing.ts', () => ({ shareTab }))
-const { decideAccess, requestAccess } = await import('./access-requests.ts')
+vi.mock('./sharing.ts', () => ({ shareTab, shareTabLater }))
+const { cancelAccessRequest, decideAccess, requestAccess } = await import('./access-requests.ts')
 const { accessRequests } = await import('../store/pending-confirmations.ts')
+const { findOutcome } = await import('../store/outcomes.ts')
 const { isPaused } = await import('../store/settings.ts')
 
 const agent = { agentId: 'agent-1', name: 'Claude Code', colour: 'c1' }
@@ -56,6 +58,43 @@ describe('a request for access', () => {
     const { callId: requestId } = await requestAccess(order())
     expect(await decideAccess({ requestId, kind: 'approve', tabId: 7 })).toBe(false)
     expect(await accessRequests.find(requestId)).toBeDefined()
+  })
+
+  it('for an address that leads to another site first is handed over as a page that comes later', async () => {
+    shareTab.mockResolvedValue({ obstacle: 'other_site' })
+    shareTabLater.mockResolvedValue({ page: 'p-2', suspendedAt: 1 })
+    const tab = { id: 9, url: 'https://sign-in.example/' }
+    const { addListener, removeListener } = { addListener: () => {}, removeListener: () => {} }
+    const frames = [
+      { frameId: 0, parentFrameId: -1, documentId: 'D', url: tab.url, documentLifecycle: 'active' },
+    ]
+    const webNavigation = { onCommitted: { addListener, removeListener }, getAllFrames: async () => frames }
+    vi.stubGlobal('chrome', { webNavigation })
+    Object.assign(fakeBrowser.tabs, { create: async () => tab })
+    const { callId: requestId } = await requestAccess(order({ origin: undefined, url: `${origin}/book` }))
+    expect(await decideAccess({ requestId, kind: 'approve' })).toBe(true)
+    expect(shareTabLater.mock.calls).toEqual([[9, origin]])
+    expect(await findOutcome('agent-1', requestId)).toMatchObject({
+      result: { status: 'ok', data: { page: 'p-2', note: expect.stringContaining('another site first') } },
+    })
+  })
+
+  it('may not hide a name or password in its address', async () => {
+    const url = 'https://bistro.example@evil.example/'
+    expect((await requestAccess(order({ origin: undefined, url }))).result).toMatchObject({
+      status: 'invalid',
+    })
+  })
+
+  it('that its agent gave up on goes, and another’s stays', async () => {
+    const { callId } = await requestAccess(order())
+    await cancelAccessRequest('agent-2', callId)
+    expect(await accessRequests.find(callId)).toBeDefined()
+    await cancelAccessRequest('agent-1', callId)
+    expect(await accessRequests.find(callId)).toBeUndefined()
+    expect(await findOutcome('agent-1', callId)).toMatchObject({
+      result: { status: 'cancelled', by: 'signal' },
+    })
   })
 
   it('that was rejected silences its origin for that agent', async () => {

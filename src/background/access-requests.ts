@@ -6,8 +6,9 @@ import { writeOutcome } from '../store/outcomes.ts'
 import { accessRequests, type AccessRequest, type ShownAgent } from '../store/pending-confirmations.ts'
 import { rejectedOrigins } from '../store/rejected-origins.ts'
 import { isPaused, readSettings } from '../store/settings.ts'
+import type { Share } from '../store/shares.ts'
 import { listFrames, siteOrigin } from './frames.ts'
-import { shareTab } from './sharing.ts'
+import { shareTab, shareTabLater } from './sharing.ts'
 
 export type AccessOrder = {
   requestId: string
@@ -59,6 +60,9 @@ async function findRefusal(order: AccessOrder, origin: string): Promise<ToolResu
   if (origin === '' || (order.url === undefined) === (order.origin === undefined)) {
     return invalid([{ path: 'url', message: 'Give exactly one of `origin` and `url`, http or https.' }])
   }
+  if (hasUserinfo(order.url ?? order.origin ?? '')) {
+    return invalid([{ path: 'url', message: 'An address must not hold a user name or a password.' }])
+  }
   if (await isPaused.read()) return refuse('paused', 'The person has paused all agents. Ask them to resume.')
   const others = [...(await accessRequests.readAll()).values()]
   const isPending = others.some(
@@ -67,6 +71,11 @@ async function findRefusal(order: AccessOrder, origin: string): Promise<ToolResu
   if (isPending) return refuse('busy', 'Another request of yours is waiting for the person.')
   const rejectedAt = (await rejectedOrigins.read())[`${order.agent.agentId} ${origin}`] ?? 0
   return Date.now() - rejectedAt < silenceMs ? cancelled('operator') : undefined
+}
+
+const hasUserinfo = (address: string): boolean => {
+  const { username, password } = new URL(address)
+  return username !== '' || password !== ''
 }
 
 export const heldUpdate = ({ requestId, origin, url }: AccessRequest): AgentUpdate => ({
@@ -123,10 +132,20 @@ async function grantAccess(request: AccessRequest, pickedTabId?: number): Promis
   if (tabId === undefined) return false
   // The address may lead elsewhere, and a picked tab may have moved on: what was approved is this origin alone.
   const share = await shareTab(tabId, request.origin)
-  if ('obstacle' in share) return false
-  await settle(request, ok({ page: share.page, origin: request.origin }))
+  if (!('obstacle' in share)) return handOver(request, share)
+  if (request.url === undefined || share.obstacle !== 'other_site') return false
+  const later = await shareTabLater(tabId, request.origin)
+  return later !== undefined && handOver(request, later)
+}
+
+async function handOver(request: AccessRequest, { page, suspendedAt }: Share): Promise<boolean> {
+  const note = suspendedAt === undefined ? {} : { note: ledElsewhere }
+  await settle(request, ok({ page, origin: request.origin, ...note }))
   return true
 }
+
+const ledElsewhere =
+  'The address led to another site first, perhaps to sign in. The page can be used once the person is on the site that you asked for.'
 
 /** Resolved once the tab shows the site, so that sharing it shares that site. */
 async function openTab(url: string): Promise<number | undefined> {
@@ -171,6 +190,12 @@ export async function expireAccessRequests(): Promise<void> {
     if (request.expiresAt > Date.now()) continue
     await settle(request, refuse('confirmation_expired', 'The person did not decide in time.'))
   }
+}
+
+/** Its agent gave up on it before it was told that a person decides. */
+export async function cancelAccessRequest(agentId: string, requestId: string): Promise<void> {
+  const request = await accessRequests.find(requestId)
+  if (request?.agent.agentId === agentId) await settle(request, cancelled('signal'))
 }
 
 export async function withdrawAccessRequests(agentId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { refuse } from '../core/result.ts'
 import type { AgentUpdate } from '../protocol/agent-link.ts'
 import { markFetched } from '../store/outcomes.ts'
 import { accessRequests, type ShownAgent } from '../store/pending-confirmations.ts'
-import { heldUpdate, requestAccess } from './access-requests.ts'
+import { cancelAccessRequest, heldUpdate, requestAccess } from './access-requests.ts'
 import { pageListHandlers } from './agent-page-list.ts'
 import { findOpenCall, findUpdate, refusedUpdate } from './agent-updates.ts'
 import { cancelCall, isUndecided } from './call-ending.ts'
@@ -30,6 +30,7 @@ export const createAgentRequestHandlers = (
   },
   async cancel({ callId, isDisclosed }, { agentId }) {
     withdrawUnderWay(agentId, callId)
+    if (!isDisclosed) await cancelAccessRequest(agentId, callId)
     const call = await findOpenCall(agentId, callId)
     if (!call) return {}
     const stays = isUndecided(call) ? isDisclosed : !call.isReadOnly

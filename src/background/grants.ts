@@ -28,14 +28,16 @@ export async function findGrants(key: GrantKey): Promise<FoundGrants> {
   return { grants, grantIds, ...(outdated ? { redefinition: compareSeen(outdated, key.entry) } : {}) }
 }
 
-/** A call ran because of them. */
+const usedAgainMs = 60_000
+
+/** A call ran because of them. Written at most once a minute, so that a busy agent costs no writes. */
 export async function noteGrantsUsed(grantIds: readonly string[]): Promise<void> {
   if (grantIds.length === 0) return
   const now = Date.now()
+  const isDue = ({ grantId, lastUsedAt = 0 }: Grant): boolean =>
+    grantIds.includes(grantId) && now - lastUsedAt >= usedAgainMs
   const mark = (all: Grant[]): Grant[] =>
-    all.some(({ grantId }) => grantIds.includes(grantId))
-      ? all.map((grant) => (grantIds.includes(grant.grantId) ? { ...grant, lastUsedAt: now } : grant))
-      : all
+    all.some(isDue) ? all.map((grant) => (isDue(grant) ? { ...grant, lastUsedAt: now } : grant)) : all
   await Promise.all([lastingGrants.update(mark), sessionGrants.update(mark)])
 }
 

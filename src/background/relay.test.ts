@@ -86,7 +86,9 @@ describe('a call', () => {
     const asked = answerAs({ D1: page() })
     await startCall(order())
     expect(started(asked)).toMatchObject([{ decision: 'run' }])
-    expect(await lastingGrants.read()).toMatchObject([{ lastUsedAt: expect.any(Number) }])
+    await vi.waitFor(async () =>
+      expect(await lastingGrants.read()).toMatchObject([{ lastUsedAt: expect.any(Number) }]),
+    )
   })
 
   it('is decided again where the page has another definition by now, and is stale when it goes on so', async () => {

@@ -189,7 +189,8 @@ async function dispatch(
   })
   if (answer.ok) {
     if (answer.value === 'redefined') return 'redefined'
-    await noteGrantsUsed(decision.grantIds)
+    // Nobody waits for it, and without it nothing is wrong.
+    void noteGrantsUsed(decision.grantIds)
     if (isWithdrawn(call) && (call.isToHold || call.isReadOnly)) await cancelCall(call, 'signal')
   } else if (answer.reason === 'timeout') await settleIfLeft(call)
   else await settleCall(call, pageRefusals.unreachable)

@@ -17,8 +17,16 @@ vi.mock('./frames.ts', async (original) => ({
   listFrames: async () => frames,
 }))
 
-const { dropFrames, findShare, followTopFrame, noteDocument, setAlwaysShared, shareFrames, shareTab } =
-  await import('./sharing.ts')
+const {
+  dropFrames,
+  findShare,
+  followTopFrame,
+  noteDocument,
+  setAlwaysShared,
+  shareFrames,
+  shareTab,
+  shareTabLater,
+} = await import('./sharing.ts')
 const { shares } = await import('../store/shares.ts')
 const { sites } = await import('../store/settings.ts')
 
@@ -74,6 +82,31 @@ describe('sharing a tab', () => {
     expect(await shareTab(1, pay)).toEqual({ obstacle: 'other_site' })
     openTab({ url: 'chrome://settings' })
     expect(await shareTab(1)).toEqual({ obstacle: 'browser_page' })
+    expect(await shares.read()).toEqual({})
+  })
+})
+
+describe('a tab that is on its way to a site', () => {
+  it('is shared once it is there, and nothing of it before', async () => {
+    frames = [top({ url: `${pay}/`, origin: pay })]
+    const share = await shareTabLater(1, origin)
+    expect(await findShare(1)).toBeUndefined()
+    expect(injected).not.toHaveBeenCalled()
+    frames = [top({ documentId: 'D2' })]
+    expect(await followTopFrame(1, { url: `${origin}/`, documentId: 'D2' })).toMatchObject({
+      page: share?.page,
+      title: '',
+    })
+  })
+
+  it('may have arrived already', async () => {
+    expect(await shareTabLater(1, origin)).not.toHaveProperty('suspendedAt')
+    expect(injected.mock.calls).toEqual([[1, ['D1']]])
+  })
+
+  it('is not shared where the site cannot be', async () => {
+    await sites.update(() => ({ [origin]: { isBlocked: true } }))
+    expect(await shareTabLater(1, origin)).toBeUndefined()
     expect(await shares.read()).toEqual({})
   })
 })

@@ -50,6 +50,20 @@ export async function shareTab(tabId: number, meant?: string): Promise<Share | {
   return (await findShare(tabId)) ?? { obstacle: 'gone' }
 }
 
+/** The tab is on its way to this origin by another: it is shared as one that has left the site and comes back. */
+export async function shareTabLater(tabId: number, origin: string): Promise<Share | undefined> {
+  const tab = await browser.tabs.get(tabId).catch(() => undefined)
+  if (!tab || (await findObstacle(origin))) return undefined
+  const share = { ...shareFor(tabId, origin, tab), title: '', suspendedAt: Date.now() }
+  await shares.update((all) => ({ ...all, [share.page]: share }))
+  // It may have arrived while this was written.
+  const [top] = await listFrames(tabId)
+  const arrived = top?.origin === origin ? await followTopFrame(tabId, top) : undefined
+  if (arrived) await injectSharedFrames(arrived)
+  await registerPageScript()
+  return arrived ?? share
+}
+
 const isMeant = (origin: string | undefined, meant: string | undefined): boolean =>
   meant === undefined || origin === meant
 

@@ -22,6 +22,8 @@ export type Turn = { signal: AbortSignal; startedAt: number; report?: (message: 
 
 const reportEveryMs = 10_000
 const readTries = 3
+/** A read is asked again only where that leaves an answer within the time that any may take. */
+const retryWithinMs = 12_000
 
 type Handlers = { [T in ToolName]: (input: ToolInputs[T], turn: Turn) => Promise<CallToolResult> }
 
@@ -183,7 +185,7 @@ export class Desk implements Handlers {
     const answered = await retried(async () => {
       const session = await this.#sessionOf(page, turn)
       return typeof session === 'string' ? session : { output: await session.request(type, input) }
-    })
+    }, turn)
     return typeof answered === 'string' ? answered : answered.output
   }
 
@@ -198,7 +200,7 @@ export class Desk implements Handlers {
       return Promise.all(
         sessions.map(async (session) => ({ session, output: await session.request(type, input) })),
       )
-    })
+    }, turn)
   }
 }
 
@@ -212,12 +214,13 @@ function progressOf(calls: OpenCall[]): string {
 }
 
 /** Reads do no harm twice: asked again when the connection broke before the answer. */
-async function retried<T>(ask: () => Promise<T>): Promise<T> {
+async function retried<T>(ask: () => Promise<T>, { startedAt }: Turn): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await ask()
     } catch (error) {
-      if (!(error instanceof LinkLost) || tries >= readTries) throw error
+      const isLate = tries >= readTries || Date.now() - startedAt > retryWithinMs
+      if (!(error instanceof LinkLost) || isLate) throw error
     }
   }
 }
