@@ -161,6 +161,38 @@ describe('in-page assistants', () => {
     ])
   })
 
+  test('see and call what the page registered, and not the forms that the extension found', async () => {
+    const { deliver, results, scope, posted, sendCall } = createPage()
+    scope.register({ name: 'booking.fill', description: 'Fills', kind: 'fill', run: () => ok(null) })
+    await vi.waitFor(() => expect(posted.at(-1)?.message).toMatchObject({ type: 'manifest', rev: 1 }))
+    expect(posted.at(-1)?.message).toMatchObject({ tools: [{ name: 'add' }] })
+    deliver({ ...call, tool: 'booking.fill' })
+    deliver({ type: 'describe', id: '2', tool: 'booking.fill' })
+    expect(results()).toMatchObject([
+      { id: '1', result: { status: 'refused', code: 'unknown_tool' } },
+      { id: '2', result: { status: 'refused', code: 'unknown_tool' } },
+    ])
+    expect(sendCall).not.toHaveBeenCalled()
+  })
+
+  test('the last 1,000 answered ids are remembered, and no more', () => {
+    const { deliver, results } = createPage()
+    const describeAs = (id: number): void => deliver({ type: 'describe', id: String(id), tool: 'add' })
+    for (let id = 0; id <= 1_000; id++) describeAs(id)
+    expect(results()).toHaveLength(1_001)
+    for (let id = 1; id <= 1_000; id++) describeAs(id)
+    expect(results()).toHaveLength(1_001)
+    describeAs(0)
+    expect(results()).toHaveLength(1_002)
+  })
+
+  test('more than 64 open requests are refused', async () => {
+    const { deliver, results } = createPage('hold')
+    for (let id = 0; id < 65; id++) deliver({ ...call, id: String(id) })
+    expect(results()).toMatchObject([{ id: '64', result: { status: 'refused', code: 'busy' } }])
+    await vi.waitFor(() => expect(results()).toHaveLength(65))
+  })
+
   test('after the end nothing is heard and nothing is posted', async () => {
     const { deliver, posted, lifetime, scope } = createPage()
     lifetime.abort()

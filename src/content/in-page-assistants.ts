@@ -1,9 +1,9 @@
-import { toJson } from '../core/json-boundary.ts'
 import { createRandomId } from '../core/random-id.ts'
 import { errorResult, ok, refuse, type ToolResult } from '../core/result.ts'
 import type { Registry } from '../core/registry.ts'
-import type { ToolSummary } from '../core/tool-manifest.ts'
+import type { ToolEntry, ToolSummary } from '../core/tool-manifest.ts'
 import { bridgeProtocol, readEnvelope, type ToAgent, type ToRegistry } from '../protocol/page-bridge.ts'
+import { toPost } from './bridge-posts.ts'
 import { createBridgeCalls, type BridgeCalls, type SendCall } from './bridge-calls.ts'
 
 export type InPageAssistantOptions = {
@@ -14,8 +14,6 @@ export type InPageAssistantOptions = {
    * the registry; a result: it was not.
    */
   sendCall: SendCall
-  /** The tools that in-page assistants may see; those of the registry where absent. */
-  listTools?: () => readonly ToolSummary[]
   signal: AbortSignal
 }
 
@@ -30,16 +28,13 @@ export function startInPageAssistants(options: InPageAssistantOptions): void {
   const { origin } = window
   if (origin === 'null') return
   const clientId = createRandomId()
-  const listTools = options.listTools ?? ((): readonly ToolSummary[] => registry.manifest().map(summaryOf))
   const ids = createAnsweredIds(rememberedIds)
   let rev = 0
 
   const post = (message: Unaddressed): void => {
     if (signal.aborted) return
-    const addressed = { protocol: bridgeProtocol, clientId, ...message }
-    const json = toJson(addressed)
-    const whole = 'error' in json ? { ...addressed, result: errorResult(json.error) } : json.value
-    window.postMessage({ toolmark: 1, message: whole }, origin)
+    const addressed = { protocol: bridgeProtocol, clientId, ...message } as ToAgent
+    window.postMessage({ toolmark: 1, message: toPost(addressed) }, origin)
   }
   const answer = (id: string, result: ToolResult): void => {
     if (ids.close(id)) post({ type: 'result', id, result })
@@ -50,7 +45,8 @@ export function startInPageAssistants(options: InPageAssistantOptions): void {
     answer,
     confirm: (confirmId, result) => post({ type: 'confirmed', confirmId, result }),
   })
-  const tellManifest = (): void => post({ type: 'manifest', rev, tools: [...listTools()] })
+  const tellManifest = (): void =>
+    post({ type: 'manifest', rev, tools: listPageTools(registry).map(summaryOf) })
 
   window.addEventListener(
     'message',
@@ -94,7 +90,8 @@ function receive(message: ToRegistry, { ids, calls, answer, registry, rev }: Rec
   const { id, tool } = message
   if (!ids.open(id)) return
   if (ids.openCount() > maxOpenRequests) return answer(id, refuse('busy', 'Too many requests are open'))
-  const described = registry.describe(tool)
+  const isPageTool = listPageTools(registry).some(({ name }) => name === tool)
+  const described = isPageTool ? registry.describe(tool) : undefined
   if (!described) {
     const isStale = message.type === 'call' && message.rev !== undefined && message.rev < rev
     const code = isStale ? 'stale' : 'unknown_tool'
@@ -103,6 +100,10 @@ function receive(message: ToRegistry, { ids, calls, answer, registry, rev }: Rec
   if (message.type === 'describe') return answer(id, ok(described))
   calls.start(id, tool, message.input)
 }
+
+/** An assistant of the page gets at what the page registered itself, and no further. */
+const listPageTools = (registry: Registry): ToolEntry[] =>
+  registry.manifest().filter(({ kind }) => kind === 'page')
 
 /** Which ids are open, and which were answered lately: neither is taken a second time. */
 function createAnsweredIds(limit: number) {

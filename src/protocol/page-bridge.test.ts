@@ -51,6 +51,7 @@ describe('readEnvelope', () => {
   test('answers another protocol only where there is an id to answer', () => {
     expect(read({ ...call, protocol: 2 })).toEqual({ kind: 'unsupported', id: 'a' })
     expect(read({ protocol: 2, clientId })).toEqual({ kind: 'invalid' })
+    expect(read({ ...call, protocol: 2, id: 'x'.repeat(201) })).toEqual({ kind: 'invalid' })
   })
 
   test('survives cycles, getters that throw and revoked proxies', () => {

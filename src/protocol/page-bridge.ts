@@ -48,14 +48,14 @@ export function readEnvelope(data: unknown, clientId: string): Arrival {
   if (message['clientId'] !== clientId) return { kind: 'ignored' }
   if (message['protocol'] !== bridgeProtocol) {
     const { id: given } = message
-    return typeof given === 'string' ? { kind: 'unsupported', id: given } : { kind: 'invalid' }
+    return id.safeParse(given).success ? { kind: 'unsupported', id: String(given) } : { kind: 'invalid' }
   }
   const parsed = toRegistrySchema.safeParse(message)
   return parsed.success ? { kind: 'message', message: parsed.data } : { kind: 'invalid' }
 }
 
 /** A plain JSON copy of at most 1 MiB and 64 levels; `undefined` for anything else. */
-function copyInBounds(value: unknown): unknown {
+export function copyInBounds(value: unknown): unknown {
   try {
     if (!isPlainJson(value)) return undefined
     const text = JSON.stringify(value)
