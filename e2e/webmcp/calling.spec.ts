@@ -180,20 +180,7 @@ for (const api of apis) {
       })
       expect(await inContent(({ call }) => call('read', {}))).toEqual({ status: 'ok', data: 'new' })
 
-      const undone = await inContent(async ({ registry, createRandomId, settled }, id) => {
-        const undoId = createRandomId()
-        registry.start({
-          callId: undoId,
-          caller: 'human',
-          agentId: 'agent',
-          tool: '',
-          input: {},
-          decision: 'run',
-          confirmationTtlMs: 60_000,
-          undoOf: id,
-        })
-        return settled(undoId)
-      }, callId)
+      const undone = await inContent(({ undo }, id) => undo(id), callId)
       expect(undone).toEqual({ status: 'ok', data: { restored: 'old' } })
       expect(await inContent(({ call }) => call('read', {}))).toEqual({ status: 'ok', data: 'old' })
     })
@@ -261,14 +248,11 @@ for (const api of apis) {
       await expect(page).toHaveTitle('aborted')
     })
 
-    test('a content script that starts later, or again, finds the tools', async ({ open }) => {
+    test('a content script that starts after the page finds the tools', async ({ open }) => {
       const { page, expectTools, inContent, injectContent } = await open(api, { hasContent: false })
       await register(page, () =>
         document.modelContext.registerTool({ name: 'early', description: 'd', execute: () => 'done' }),
       )
-      await injectContent()
-      await expectTools('early')
-      await inContent(({ end }) => end())
       await injectContent()
       await expectTools('early')
       expect(await inContent(({ call }) => call('early', {}))).toEqual({ status: 'ok', data: 'done' })

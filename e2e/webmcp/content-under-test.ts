@@ -1,12 +1,13 @@
 import '../../src/core/jitless.ts'
-import type { Decision } from '../../src/core/confirmation.ts'
+import type { Card } from '../../src/core/confirmation.ts'
 import { createRandomId } from '../../src/core/random-id.ts'
 import { createRegistry, type RegistryEvents } from '../../src/core/registry.ts'
 import type { ToolResult } from '../../src/core/result.ts'
 import { createPageScriptChannel } from '../../src/content/page-script-channel.ts'
+import { startFormSource } from '../../src/content/sources/forms.ts'
 import { startWebMcpSource } from '../../src/content/sources/webmcp.ts'
 
-// The content part of WebMCP as an isolated world of its own runs it, with a registry and nothing else.
+// The content part of WebMCP as an isolated world of its own runs it, with a registry and no background.
 const lifetime = new AbortController()
 const { signal } = lifetime
 const navigations: string[] = []
@@ -20,7 +21,7 @@ const registry = createRegistry({
 registry.on('error', ({ code, message, tool }) => errors.push({ code, message, ...(tool && { tool }) }))
 registry.on('update', (update) => updates.push(update))
 const channel = createPageScriptChannel(window, signal)
-const source = startWebMcpSource(registry, { signal, window, channel })
+startWebMcpSource(registry, { signal, window, channel })
 
 type CallOptions = { callId?: string; decision?: 'run' | 'hold'; timeoutMs?: number }
 
@@ -36,21 +37,49 @@ const call = (tool: string, input: unknown, options: CallOptions = {}): Promise<
     ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
   })
 
-/** Calls and approves, as a person would who likes everything. */
-async function callApproved(tool: string, input: unknown, options: CallOptions = {}): Promise<ToolResult> {
+type Approved = { cards: Card[]; result: ToolResult }
+
+/** Calls and approves every card, as a person would who likes everything, and picks the same file wherever one is asked for. */
+async function callApproved(
+  tool: string,
+  input: unknown,
+  { file, ...options }: CallOptions & { file?: { name: string; text: string } } = {},
+): Promise<Approved> {
   const callId = options.callId ?? createRandomId()
-  await call(tool, input, { ...options, callId, decision: 'hold' })
-  const state = registry.state(callId)
-  if (state?.state !== 'held') throw new Error(`Not held but ${state?.state ?? 'gone'}`)
-  const decision: Decision = {
-    kind: 'approve',
-    decisionId: createRandomId(),
-    confirmId: state.confirmId,
-    digest: state.digest,
+  const cards: Card[] = []
+  const approve = (): void => {
+    const state = registry.state(callId)
+    if (state?.state !== 'held' && state?.state !== 'asking') return
+    const { confirmId, digest, card } = state
+    cards.push(card)
+    const files = file && {
+      files: Object.fromEntries(card.files.map(({ path }) => [path, [new File([file.text], file.name)]])),
+    }
+    const decision = { kind: 'approve' as const, decisionId: createRandomId(), confirmId, digest, ...files }
+    void registry.decide(callId, decision)
   }
-  await registry.decide(callId, decision)
+  registry.on('update', (update) => update.callId === callId && queueMicrotask(approve), signal)
+  await call(tool, input, { ...options, callId, decision: 'hold' })
+  return { cards, result: await settled(callId) }
+}
+
+/** Takes a call back, as the person does from the history. */
+function undo(undoOf: string): Promise<ToolResult> {
+  const callId = createRandomId()
+  const common = { caller: 'human', agentId: 'agent', tool: '', input: {}, decision: 'run' } as const
+  registry.start({ ...common, callId, confirmationTtlMs: 60_000, undoOf })
   return settled(callId)
 }
+
+/** Declared forms have a source of their own. */
+const startForms = (): void =>
+  void startFormSource(registry, {
+    signal,
+    document,
+    isSensitiveName: () => false,
+    navigations: new EventTarget(),
+    pageScript: channel,
+  })
 
 const settled = (callId: string): Promise<ToolResult> =>
   new Promise((resolve) => {
@@ -65,12 +94,13 @@ const settled = (callId: string): Promise<ToolResult> =>
 export const underTest = {
   registry,
   channel,
-  source,
   navigations,
   errors,
   updates,
   call,
   callApproved,
+  undo,
+  startForms,
   settled,
   createRandomId,
   end: () => lifetime.abort(),

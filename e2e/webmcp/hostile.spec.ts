@@ -85,9 +85,7 @@ for (const api of apis) {
         const ports: MessagePort[] = []
         for (let index = 0; index < 50; index++) {
           const { port1, port2 } = new MessageChannel()
-          dispatchEvent(
-            new MessageEvent('countersign-page-script-1', { ports: [port2, new MessageChannel().port1] }),
-          )
+          dispatchEvent(new MessageEvent('countersign-1', { ports: [port2, new MessageChannel().port1] }))
           for (const message of [
             null,
             5,
@@ -99,7 +97,7 @@ for (const api of apis) {
           }
           ports.push(port1)
         }
-        dispatchEvent(new Event('countersign-page-script-ready-1'))
+        dispatchEvent(new Event('countersign-ready-1'))
       })
       await opened.injectContent()
       await expectAlive(opened, 'untouched')
@@ -115,7 +113,7 @@ test('what an impostor of the page script sends is dropped unless it is of the a
     hasContent: false,
   })
   await page.evaluate(() => {
-    addEventListener('countersign-page-script-1', (event) => {
+    addEventListener('countersign-1', (event) => {
       event.preventDefault()
       const port = (event as MessageEvent).ports[0] as MessagePort
       port.onmessage = ({ data }: MessageEvent<{ type: string; id: number }>) => {
@@ -126,7 +124,7 @@ test('what an impostor of the page script sends is dropped unless it is of the a
           port.postMessage({ type: 'listed', id: data.id, tools: [{ ...tool, name: 'false' }] })
         }
         if (data.type === 'call') {
-          port.postMessage({ type: 'ask', id: data.id, ask: 1, what: 'confirm', request: { summary: 5 } })
+          port.postMessage({ type: 'confirm', id: data.id, ask: 1, request: { summary: 5 } })
           port.postMessage({ type: 'settled', id: data.id + 7, text: 'of another call' })
           port.postMessage({ type: 'settled', id: data.id, text: { not: 'text' } })
           port.postMessage({ type: 'settled', id: data.id, text: 'answered' })

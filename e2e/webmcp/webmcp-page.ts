@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { type Browser, chromium, type CDPSession, expect, type Page, test as base } from '@playwright/test'
 import { build } from 'vite'
 import { findBrowser } from '../../scripts/find-browser.mjs'
+import { type PageServer, servePages } from '../../scripts/page-server.mjs'
 import type { ToolEntry } from '../../src/core/tool-manifest.ts'
 import type { UnderTest } from './content-under-test.ts'
 
@@ -20,6 +21,11 @@ export type OpenOptions = {
   hasPageScript?: boolean
   hasContent?: boolean
   path?: string
+  /** Runs in the page before anything else, and in the content part's world before that. */
+  before?: string
+  beforeContent?: string
+  /** An address of the pages in `e2e/pages`, in place of a page of its own. */
+  example?: string
   headers?: Record<string, string>
 }
 
@@ -35,6 +41,8 @@ export type WebMcpPage = {
   /** Starts the content part in the document as it is now. */
   injectContent: () => Promise<void>
   listTools: () => Promise<ToolEntry[]>
+  /** The same page with a content part in another world, as one of another version of the extension is. */
+  inWorld: (name: string) => WebMcpPage
   /** Waits until exactly these tools are listed. */
   expectTools: (...names: string[]) => Promise<void>
 }
@@ -43,10 +51,11 @@ type Fixtures = { open: (api: Api, options?: OpenOptions) => Promise<WebMcpPage>
 type WorkerFixtures = {
   bundles: Bundles
   browsers: Record<Api, Browser>
+  examples: PageServer
   server: { origin: string; serve(path: string, html: string, headers?: Record<string, string>): void }
 }
 
-const worldName = 'countersign'
+const ownWorld = 'countersign'
 
 export async function bundle(entry: string): Promise<string> {
   const output = await build({
@@ -122,7 +131,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  open: async ({ bundles, browsers, server }, use) => {
+  examples: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern.
+    async ({}, use) => {
+      const examples = await servePages(resolve('e2e/pages'))
+      await use(examples)
+      examples.close()
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ bundles, browsers, examples, server }, use) => {
     const pages: Page[] = []
     let opened = 0
     await use(async (api, options = {}) => {
@@ -138,20 +156,27 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const cdp = await context.newCDPSession(page)
       const webMcpPage = createWebMcpPage(page, cdp, bundles.content)
       await cdp.send('Page.enable')
+      const { before = '', beforeContent = '' } = options
+      if (before) await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: `{${before}}` })
       if (options.hasPageScript !== false) {
         await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: bundles.pageScript })
       }
       if (options.hasContent !== false) {
-        await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: bundles.content, worldName })
+        await cdp.send('Page.addScriptToEvaluateOnNewDocument', {
+          source: `${beforeContent};${bundles.content}`,
+          worldName: ownWorld,
+        })
       }
-      await page.goto(server.origin + path)
+      await page.goto(
+        options.example === undefined ? server.origin + path : examples.origin + options.example,
+      )
       return webMcpPage
     })
     await Promise.all(pages.map((page) => page.context().close()))
   },
 })
 
-function createWebMcpPage(page: Page, cdp: CDPSession, content: string): WebMcpPage {
+function createWebMcpPage(page: Page, cdp: CDPSession, content: string, worldName = ownWorld): WebMcpPage {
   const evaluate = async (expression: string): Promise<unknown> => {
     const { frameTree } = await cdp.send('Page.getFrameTree')
     const { executionContextId } = await cdp.send('Page.createIsolatedWorld', {
@@ -173,6 +198,7 @@ function createWebMcpPage(page: Page, cdp: CDPSession, content: string): WebMcpP
     inContent: async (run, ...args) =>
       (await evaluate(`(${run.toString()})(underTest, ...${JSON.stringify(args)})`)) as never,
     injectContent: async () => void (await evaluate(content)),
+    inWorld: (name) => createWebMcpPage(page, cdp, content, name),
     listTools: () => webMcpPage.inContent(({ registry }) => registry.manifest()),
     expectTools: (...names) =>
       expect

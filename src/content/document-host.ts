@@ -42,6 +42,7 @@ export function startDocumentHost(): DocumentHost {
   const navigationEnded = (): void => void navigations.dispatchEvent(new Event('end'))
   const life = { setRules, highlight, navigationEnded, end }
   handleMessages('content', createDocumentHandlers(registry, life), { signal })
+  endWhenCutOff(registry, end, signal)
   const presence = { isLeft: false }
   reportCalls(registry, { signal, isLeft: () => presence.isLeft })
 
@@ -64,6 +65,15 @@ export function startDocumentHost(): DocumentHost {
   window.addEventListener('pageshow', (event) => event.persisted && void greet(), { signal })
   void greet()
   return { isAlive: () => !signal.aborted && isConnected() }
+}
+
+/** An extension that was updated or removed leaves this script behind; the next thing it would react to ends it. */
+function endWhenCutOff(registry: Registry, end: () => void, signal: AbortSignal): void {
+  const look = (): void => {
+    if (!isConnected()) end()
+  }
+  registry.on('change', look, signal)
+  window.addEventListener('message', look, { signal })
 }
 
 /** False after the extension was reloaded or updated under this script. */

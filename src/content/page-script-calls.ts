@@ -78,7 +78,8 @@ export class PageScriptCalls {
           : open.reject(new PageToolError('ValidationError', 'The form was not submitted'))
       case 'failed':
         return open.reject(new PageToolError(message.name ?? '', message.message ?? ''))
-      case 'ask':
+      case 'confirm':
+      case 'file':
         return void this.#answer(open, message)
       case 'undoable':
         return open.context?.registerUndo(() => this.#undo(message.token))
@@ -87,12 +88,12 @@ export class PageScriptCalls {
 
   async #answer(
     open: Open,
-    { ask, what, request }: Extract<PageScriptMessage, { type: 'ask' }>,
+    { type, ask, request }: Extract<PageScriptMessage, { type: 'confirm' | 'file' }>,
   ): Promise<void> {
     const { context } = open
     if (!context || open.openAsks >= maxOpenAsks) return this.#post({ type: 'answer', ask, value: undefined })
     open.openAsks++
-    const value = what === 'confirm' ? await confirm(context, request) : await resolveFile(context, request)
+    const value = type === 'confirm' ? await confirm(context, request) : await resolveFile(context, request)
     open.openAsks--
     this.#post({ type: 'answer', ask, value })
   }

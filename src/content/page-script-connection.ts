@@ -1,5 +1,6 @@
 import {
   elementEvent,
+  leaveEvent,
   pageScriptEvent,
   submitEvent,
   summaryAnswerEvent,
@@ -12,6 +13,7 @@ export type PageScriptConnection = {
   post(message: ToPageScript): void
   askSummary(tool: string, input: unknown): string
   sendForm(id: number, form: HTMLFormElement, submitter: HTMLElement | null): void
+  /** Takes the page script out of the page, unless another connection was made after this one. */
   close(): void
 }
 
@@ -45,7 +47,10 @@ export function connectToPageScript(
       }
       events.port1.dispatchEvent(new CustomEvent(submitEvent, { detail: id }))
     },
-    close: () => messages.port1.close(),
+    close() {
+      events.port1.dispatchEvent(new Event(leaveEvent))
+      messages.port1.close()
+    },
   }
 }
 

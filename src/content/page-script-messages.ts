@@ -24,13 +24,7 @@ export const fromPageScriptSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('settled'), id, text: z.string().check(z.maxLength(maxResultLength)) }),
   z.object({ type: z.literal('failed'), id, name: z.optional(text), message: z.optional(text) }),
   z.object({ type: z.literal('unanswered'), id, isSubmitted: z.boolean() }),
-  z.object({
-    type: z.literal('ask'),
-    id,
-    ask: z.number(),
-    what: z.enum(['confirm', 'file']),
-    request: z.unknown(),
-  }),
+  z.object({ type: z.enum(['confirm', 'file']), id, ask: z.number(), request: z.unknown() }),
   z.object({ type: z.literal('undoable'), id, token: z.number() }),
 ])
 export type PageScriptMessage = z.infer<typeof fromPageScriptSchema>

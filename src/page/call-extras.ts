@@ -1,13 +1,10 @@
-import type { FromPageScript, ToPageScript } from '../protocol/page-script-link.ts'
+import { type FromPageScript, maxUndos, type ToPageScript } from '../protocol/page-script-link.ts'
 import { OriginalPromise, copyOf, create } from './originals.ts'
 import { newError } from './tool-record.ts'
 
 type Call = Extract<ToPageScript, { type: 'call' }>
 type Answer = Extract<ToPageScript, { type: 'answer' }>
 type Undo = () => unknown
-
-/** The most undo functions that are kept; the oldest is forgotten first. */
-const maxUndos = 100
 
 /** What the options of a call through the extension have beside `signal`. */
 export const createCallExtras = (send: (message: FromPageScript) => unknown) => {
@@ -26,10 +23,10 @@ export const createCallExtras = (send: (message: FromPageScript) => unknown) => 
     new OriginalPromise((resolve, reject) => {
       const ask = ++lastAsk
       asks[ask] = (value) => (value === undefined ? reject(newError('NotFoundError', what)) : resolve(value))
-      send({ type: 'ask', id, ask, what, request: copyOf(() => given) })
+      send({ type: what, id, ask, request: copyOf(() => given) })
     })
 
-  const extrasOf = ({ id, callId, caller }: Call): object => ({
+  const of = ({ id, callId, caller }: Call): object => ({
     callId,
     caller,
     confirm: (request: unknown) => askFor(id, 'confirm', request),
@@ -42,10 +39,10 @@ export const createCallExtras = (send: (message: FromPageScript) => unknown) => 
   })
 
   /** Taken once: the second time there is nothing to undo. */
-  const takeUndo = (token: number): Undo => {
+  const undo = (token: number): Undo => {
     const restore = undos[token]
     delete undos[token]
     return restore as Undo
   }
-  return { answer, extrasOf, takeUndo }
+  return { answer, of, undo }
 }

@@ -2,17 +2,22 @@ import {
   type FromPageScript,
   maxListedTools,
   maxResultLength,
+  maxSchemaLength,
+  maxTextLength,
   type PageTool,
   pageScriptEvent,
   summaryAnswerEvent,
   summaryEvent,
   elementEvent,
+  leaveEvent,
   submitEvent,
   type ToPageScript,
 } from '../protocol/page-script-link.ts'
 import { createCallExtras } from './call-extras.ts'
 import { submitAsAgent } from './invoked-submit.ts'
 import {
+  OriginalAbortController,
+  abort,
   append,
   copyOf,
   create,
@@ -24,47 +29,61 @@ import {
   startPort,
   stopEvent,
   toText,
+  uninstall,
 } from './originals.ts'
 import { host, type Outcome, records, runTool, settleWith } from './page-tools.ts'
 import { newError, type ToolRecord } from './tool-record.ts'
 
-const maxTextLength = 4_096
-const maxSchemaLength = 262_144
-
 type Handlers = { [T in ToPageScript['type']]: (message: Extract<ToPageScript, { type: T }>) => void }
 type Post = (message: FromPageScript) => unknown
+type Settle = (id: number, outcome: Outcome) => void
 
 /**
  * Answers the content script of this document: the newest, those of older extensions, and whoever pretends to be one.
- * Returns a function that tells them of a change.
+ * When the newest leaves, everything leaves. Returns a function that tells them of a change.
  */
 export const createContentLinks = (): (() => void) => {
   const links: Record<number, () => void> = create(null)
   let lastLink = 0
+  const presence = new OriginalAbortController()
+  const { signal } = presence
 
-  listen(window, pageScriptEvent, (event) => {
+  const meet = (event: Event): void => {
     stopEvent(event)
     const { ports } = event as MessageEvent
     preventDefault(event)
-    if (!ports[0] || !ports[1]) return
-    links[++lastLink] = createLink(ports[0], ports[1])
-  })
+    const port = ports[0]
+    const control = ports[1]
+    if (!port || !control) return
+    const number = ++lastLink
+    links[number] = createLink(port, control, () => {
+      if (number !== lastLink) return
+      abort(presence)
+      uninstall()
+    })
+  }
+  listen(window, pageScriptEvent, meet, { signal })
   return () => {
     for (const number in links) links[number]?.()
   }
 }
 
-const createLink = (port: MessagePort, control: MessagePort): (() => void) => {
+const createLink = (port: MessagePort, control: MessagePort, onLeave: () => void): (() => void) => {
   let isChangeTold = true
   const cancels: Record<number, () => void> = create(null)
   const send: Post = (message) => post(port, message)
-  const { answer, extrasOf, takeUndo } = createCallExtras(send)
-  const settle = createSettle(send)
+  const extras = createCallExtras(send)
+  const settle: Settle = (id, outcome) =>
+    send(
+      typeof outcome === 'string'
+        ? { type: 'settled', id, text: cut(outcome, maxResultLength) }
+        : { type: 'failed', id, ...describeError(outcome[0]) },
+    )
 
   const handlers: Handlers = {
     list({ id }) {
       isChangeTold = false
-      host.findSuccessor?.()
+      host.next?.()
       send({ type: 'listed', id, tools: listTools() })
     },
     call(message) {
@@ -75,16 +94,16 @@ const createLink = (port: MessagePort, control: MessagePort): (() => void) => {
         delete cancels[id]
         settle(id, outcome)
       }
-      cancels[id] = runTool(record, input, extrasOf(message), onSettled)
+      cancels[id] = runTool(record, input, extras.of(message), onSettled)
     },
     cancel({ id }) {
       cancels[id]?.()
       delete cancels[id]
     },
     undo({ id, token }) {
-      settleWith(takeUndo(token), (outcome) => settle(id, outcome))
+      settleWith(extras.undo(token), (outcome) => settle(id, outcome))
     },
-    answer,
+    answer: extras.answer,
   }
 
   listen(port, 'message', (event) => {
@@ -97,22 +116,17 @@ const createLink = (port: MessagePort, control: MessagePort): (() => void) => {
   })
   startPort(port)
   answerAtOnce(control, settle, send)
+  listen(control, leaveEvent, () => {
+    for (const id in cancels) cancels[id]?.()
+    onLeave()
+  })
   return () => {
     if (!isChangeTold) send({ type: 'changed' })
     isChangeTold = true
   }
 }
 
-const createSettle =
-  (send: Post) =>
-  (id: number, outcome: Outcome): void => {
-    if (typeof outcome === 'string') send({ type: 'settled', id, text: cut(outcome, 0, maxResultLength) })
-    else send({ type: 'failed', id, ...describeError(outcome[0]) })
-  }
-
 /** The port on which events are answered while they are dispatched. */
-type Settle = ReturnType<typeof createSettle>
-
 const answerAtOnce = (control: MessagePort, settle: Settle, send: Post): void => {
   let elements: HTMLElement[] = []
 
@@ -146,13 +160,13 @@ const listTools = (): PageTool[] => {
   return listed
 }
 
-const toShortText = (value: unknown): string => cut(toText(value), 0, maxTextLength)
+const toShortText = (value: unknown): string => cut(toText(value), maxTextLength)
 
 const toPageTool = (record: ToolRecord): PageTool => ({
   name: record.name,
   title: toShortText(record.title),
   description: toShortText(record.description),
-  schema: cut(record.schema ?? '', 0, maxSchemaLength),
+  schema: cut(record.schema ?? '', maxSchemaLength),
   annotations: record.annotations,
   isDestructive: record.isDestructive,
   sensitivePaths: copyOf(() => {
@@ -162,11 +176,11 @@ const toPageTool = (record: ToolRecord): PageTool => ({
   hasSummary: typeof record.summary === 'function',
 })
 
+type Thrown = { name?: unknown; message?: unknown } | undefined
+
 /** What was thrown, as two bounded strings; nothing where reading them throws. */
-const describeError = (error: unknown): object | undefined => {
-  const thrown = error as { name?: unknown; message?: unknown } | undefined
-  return copyOf(() => ({
-    name: toShortText(thrown?.name),
-    message: toShortText(thrown?.message ?? error),
+const describeError = (thrown: unknown): object | undefined =>
+  copyOf(() => ({
+    name: toShortText((thrown as Thrown)?.name),
+    message: toShortText((thrown as Thrown)?.message ?? thrown),
   })) as object | undefined
-}

@@ -1,4 +1,4 @@
-import { define, listen, requestSubmit } from './originals.ts'
+import { OriginalAbortController, abort, define, install, listen, requestSubmit } from './originals.ts'
 import { newError } from './tool-record.ts'
 
 /** What the page responded with, first of a list; `undefined` where no submit event came (the form is not valid). */
@@ -10,12 +10,12 @@ const outcomes = new WeakMap<object, unknown[]>()
 export const defineInvokedSubmit = (): void => {
   const { prototype } = SubmitEvent
   if ('agentInvoked' in prototype) return
-  define(prototype, 'agentInvoked', {
+  install(prototype, 'agentInvoked', {
     get(this: SubmitEvent) {
       return outcomes.has(this)
     },
   })
-  define(prototype, 'respondWith', {
+  install(prototype, 'respondWith', {
     writable: true,
     value(this: SubmitEvent, value: unknown) {
       const outcome = outcomes.get(this)
@@ -36,11 +36,12 @@ export const submitAsAgent = (form: HTMLFormElement, submitter: HTMLElement | nu
     outcome = []
     outcomes.set(event, outcome)
   }
-  listen(root, 'submit', mark, true)
+  const submission = new OriginalAbortController()
+  listen(root, 'submit', mark, { capture: true, signal: submission.signal })
   try {
     requestSubmit(form, submitter)
   } finally {
-    root.removeEventListener('submit', mark, true)
+    abort(submission)
   }
   return outcome
 }

@@ -1,31 +1,22 @@
 import { pageScriptEvent, pageScriptReadyEvent } from '../protocol/page-script-link.ts'
 import { createContentLinks } from './content-link.ts'
 import { defineInvokedSubmit } from './invoked-submit.ts'
-import { createModelContext, type Methods } from './model-context.ts'
+import { createModelContext } from './model-context.ts'
 import { createSuccession, noteTools } from './native-context.ts'
 import { apply, dispatch, findGetter } from './originals.ts'
-import { host, type ToolHost } from './page-tools.ts'
+import { host, type Methods } from './page-tools.ts'
 
-const installModelContext = (onChange: () => void): void => {
-  const findSuccessor: () => Methods | undefined = createSuccession(
-    createModelContext(() => findSuccessor()),
-    onChange,
-  )
-  host.findSuccessor = findSuccessor
-}
+const isFirst = (): boolean => dispatch(window, new MessageEvent(pageScriptEvent, { cancelable: true }))
 
-const start = (): void => {
+if (isSecureContext && isFirst()) {
   const onChange = createContentLinks()
   host.onChange = onChange
   const getter = findGetter()
   if (getter) noteTools(apply(getter, document, []) as Methods)
-  else installModelContext(onChange)
-  const { ToolActivatedEvent, ToolCancelEvent } = window as unknown as ToolHost
-  Object.assign(host, { ToolActivatedEvent, ToolCancelEvent })
+  else host.next = createSuccession(createModelContext(), onChange)
+  const { ToolActivatedEvent, ToolCancelEvent } = window
+  host.event = (isCancelled, init) =>
+    isCancelled ? new ToolCancelEvent('toolcancel', init) : new ToolActivatedEvent('toolactivated', init)
   defineInvokedSubmit()
   dispatch(window, new Event(pageScriptReadyEvent))
 }
-
-const isFirst = (): boolean => dispatch(window, new MessageEvent(pageScriptEvent, { cancelable: true }))
-
-if (isSecureContext && isFirst()) start()

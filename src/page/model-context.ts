@@ -4,6 +4,8 @@ import {
   apply,
   define,
   dispatch,
+  install,
+  isObject,
   matchOf,
   onAbort,
   parse,
@@ -12,10 +14,9 @@ import {
   sortedKeys,
   toText,
 } from './originals.ts'
-import { host, keepTool, records, runTool } from './page-tools.ts'
+import { host, keepTool, type MethodName, records, runTool } from './page-tools.ts'
 import {
   checkTool,
-  isObject,
   newError,
   readTool,
   require,
@@ -28,15 +29,14 @@ import {
 type Resolve = (value: unknown) => void
 /** Arguments are read by index: a page may have replaced how arrays are iterated. */
 type Method = (args: unknown[], resolve: Resolve, reject: Resolve) => void
-type MethodName = 'registerTool' | 'getTools' | 'executeTool'
-export type Methods = EventTarget & Record<MethodName, (...args: unknown[]) => Promise<unknown>>
 
-/** The browser's own context, once there is one: it is asked instead from then on. */
-type FindSuccessor = () => Methods | undefined
-
-/** Defines what stands for `document.modelContext` where the browser has none. */
-export const createModelContext = (findSuccessor: FindSuccessor): EventTarget => {
-  let isDefined = false
+/**
+ * Defines what stands for `document.modelContext` where the browser has none. Once the browser's own has come, that is
+ * asked instead.
+ */
+export const createModelContext = (): EventTarget => {
+  // oxlint-disable-next-line prefer-const -- The constructor reads it before it is set.
+  let context: EventTarget | undefined
 
   /** Names of properties, so that no minifier changes the names of the classes. */
   const interfaces = {
@@ -45,29 +45,32 @@ export const createModelContext = (findSuccessor: FindSuccessor): EventTarget =>
       ontoolactivated = null
       ontoolcancel = null
       constructor() {
-        require(!isDefined, 'new')
+        require(!context, 'new')
         super()
       }
     },
     ToolActivatedEvent: class extends ToolEvent {},
     ToolCancelEvent: class extends ToolEvent {},
   }
-  for (const [name, value] of Object.entries(interfaces)) {
-    define(window, name, { value, enumerable: false, writable: true })
+  for (const name in interfaces) {
+    install(window, name, {
+      value: interfaces[name as keyof typeof interfaces],
+      enumerable: false,
+      writable: true,
+    })
   }
-  for (const [name, method] of Object.entries(methods)) {
+  for (const name in methods) {
     const value = function (this: unknown, ...args: unknown[]): Promise<unknown> {
       return new OriginalPromise((resolve, reject) => {
         require(this === context, 'this')
-        const next = findSuccessor()
+        const next = host.next?.()
         if (next) resolve(apply(next[name as MethodName], next, args))
-        else method(args, resolve, reject)
+        else methods[name as MethodName](args, resolve, reject)
       })
     }
     define(interfaces.ModelContext.prototype, name, { value, writable: true })
   }
-  const context = new interfaces.ModelContext()
-  isDefined = true
+  context = new interfaces.ModelContext()
   announceAt(context)
   return context
 }
@@ -124,6 +127,7 @@ const methods: Record<MethodName, Method> = {
     const name = textOf(tool, 'name')
     const origin = textOf(tool, 'origin')
     const owner = tool['window']
+    const isHere = owner === window && origin === self.origin
     require(isObject(owner), 'window')
     if (!matchOf(/:\/\/./, origin)) throw newError('NotSupportedError', 'origin')
     const inputText = args[1] === undefined ? '{}' : toJson(args[1], 'input')
@@ -135,7 +139,7 @@ const methods: Record<MethodName, Method> = {
       queueTask(() => cancel?.())
     })
     queueTask(() => {
-      const record = owner === window && origin === self.origin && records[name]
+      const record = isHere && records[name]
       if (!record) return fail()
       cancel = runTool(record, inputText, {}, (outcome) => (isObject(outcome) ? fail() : resolve(outcome)))
     })

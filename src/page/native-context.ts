@@ -1,18 +1,18 @@
-import type { Methods } from './model-context.ts'
 import {
   OriginalPromise,
   apply,
-  define,
   dispatch,
   findGetter,
+  getPrototypeOf,
+  install,
   isNative,
+  listen,
   parse,
   propertyOf,
-  prototypeOf,
   whenSettled,
 } from './originals.ts'
-import { host, keepTool, records } from './page-tools.ts'
-import { isObject, readTool, type ToolRecord } from './tool-record.ts'
+import { host, keepTool, type Methods, records } from './page-tools.ts'
+import { readTool, toDictionary, type ToolRecord } from './tool-record.ts'
 
 const ignore = (): void => {}
 
@@ -23,15 +23,16 @@ const ignore = (): void => {}
 export const noteTools = (context: Methods): void => {
   host.fire = (event) => void dispatch(context, event)
   const original: unknown = propertyOf(context, 'registerTool')
-  define(prototypeOf(context), 'registerTool', {
+  install(getPrototypeOf(context) as object, 'registerTool', {
     writable: true,
     value(this: unknown, tool: unknown, ...rest: unknown[]): Promise<unknown> {
-      const registered = apply(original as Methods['registerTool'], this as Methods, [tool, rest[0]])
+      const options = rest[0]
+      const registered = apply(original as Methods['registerTool'], this as Methods, [tool, options])
       if (this !== context) return registered
       return new OriginalPromise((resolve, reject) => {
         const note = (): void => {
           resolve(undefined)
-          noteTool(tool, rest[0])
+          noteTool(tool, options)
         }
         whenSettled(() => registered, note, reject)
       })
@@ -43,7 +44,7 @@ export const noteTools = (context: Methods): void => {
 const noteTool = (tool: unknown, options: unknown): void => {
   try {
     const record = readTool(tool)
-    record.signal = isObject(options) ? options['signal'] : undefined
+    record.signal = toDictionary(options)['signal']
     keepTool(record)
   } catch {
     // Not a tool to be noted.
@@ -58,14 +59,13 @@ export const createSuccession = (own: EventTarget, onChange: () => void): (() =>
   const ownGetter = function (this: unknown): unknown {
     return this === document ? own : undefined
   }
-  define(Document.prototype, 'modelContext', { get: ownGetter })
+  install(Document.prototype, 'modelContext', { get: ownGetter })
   let successor: Methods | undefined
 
-  return () => {
+  const find = (): Methods | undefined => {
     const getter = findGetter()
     if (successor || !getter || getter === ownGetter || !isNative(getter)) return successor
-    const next = apply(getter, document, []) as Methods
-    successor = next
+    const next = (successor = apply(getter, document, []) as Methods)
     host.onChange = onChange
     for (const name in records) {
       const record = records[name] as ToolRecord
@@ -75,4 +75,9 @@ export const createSuccession = (own: EventTarget, onChange: () => void): (() =>
     noteTools(next)
     return next
   }
+  // An origin trial's token is an element; what follows it is to find the tools noted already.
+  const parsing = new MutationObserver(find)
+  parsing.observe(document, { childList: true, subtree: true })
+  listen(window, 'load', () => parsing.disconnect())
+  return find
 }

@@ -2,18 +2,27 @@
  * The language and the browser as they were before the page's own code could change them. Whatever answers the
  * content script uses these, so that a page's patched prototypes break nothing but the page's own tools.
  */
-export const { apply, get: propertyOf } = Reflect
-const { getPrototypeOf } = Object
-export const { create } = Object
+export const {
+  apply,
+  defineProperty,
+  deleteProperty,
+  get: propertyOf,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  ownKeys,
+} = Reflect
+const toObject = Object
+export const { create } = toObject
 export const { parse, stringify } = JSON
-export const prototypeOf: (value: object) => object = getPrototypeOf
-const { defineProperty, getOwnPropertyDescriptor, ownKeys } = Reflect
 
 export const OriginalPromise = Promise
 export const OriginalAbortController = AbortController
 export const OriginalDOMException = DOMException
 /** Any value as text; throws where its own conversion throws. */
 export const toText = String
+
+/** Functions too. */
+export const isObject = (value: unknown): value is Record<string, unknown> => toObject(value) === value
 
 type Method<A extends unknown[], R> = (self: unknown, ...args: A) => R
 
@@ -22,8 +31,8 @@ const uncurry =
   (self, ...args) =>
     apply(method as (...args: A) => R, self, args)
 
-const methodOf = <A extends unknown[], R = void>(prototype: object, key: string): Method<A, R> =>
-  uncurry<A, R>(propertyOf(prototype, key))
+const methodOf = <A extends unknown[], R = void>(owner: { prototype: object }, key: string): Method<A, R> =>
+  uncurry<A, R>(propertyOf(owner.prototype, key))
 
 /** The getter of an attribute, wherever it comes from. */
 const findAttribute = (prototype: object, key: string): (() => unknown) | undefined =>
@@ -32,24 +41,24 @@ const findAttribute = (prototype: object, key: string): (() => unknown) | undefi
 type Listener = (event: Event) => void
 type Settle = (value: unknown) => void
 
-const target = EventTarget.prototype
-const event = Event.prototype
-const port = MessagePort.prototype
-const controller = AbortController.prototype
+export const listen = methodOf<[string, Listener, (boolean | AddEventListenerOptions)?]>(
+  EventTarget,
+  'addEventListener',
+)
+export const dispatch = methodOf<[Event], boolean>(EventTarget, 'dispatchEvent')
+export const stopEvent = methodOf<[]>(Event, 'stopImmediatePropagation')
+export const preventDefault = methodOf<[]>(Event, 'preventDefault')
+export const post = methodOf<[message: unknown]>(MessagePort, 'postMessage')
+export const startPort = methodOf<[]>(MessagePort, 'start')
+export const requestSubmit = methodOf<[HTMLElement | null]>(HTMLFormElement, 'requestSubmit')
+const slice = methodOf<[number, number], string>(String, 'slice')
+export const matchOf = methodOf<[string], object | null>(RegExp, 'exec')
+export const abort = methodOf<[]>(AbortController, 'abort')
+const sourceOf = methodOf<[], string>(Function, 'toString')
+const sort = methodOf<[], unknown[]>(Array, 'sort')
+const then = methodOf<[((value: unknown) => unknown)?, Settle?], Promise<unknown>>(Promise, 'then')
 
-export const listen = methodOf<[string, Listener, boolean?]>(target, 'addEventListener')
-export const dispatch = methodOf<[Event], boolean>(target, 'dispatchEvent')
-export const stopEvent = methodOf<[]>(event, 'stopImmediatePropagation')
-export const preventDefault = methodOf<[]>(event, 'preventDefault')
-export const post = methodOf<[message: unknown]>(port, 'postMessage')
-export const startPort = methodOf<[]>(port, 'start')
-export const requestSubmit = methodOf<[HTMLElement | null]>(HTMLFormElement.prototype, 'requestSubmit')
-export const cut = methodOf<[number, number], string>(String.prototype, 'slice')
-export const matchOf = methodOf<[string], object | null>(RegExp.prototype, 'exec')
-export const abort = methodOf<[]>(controller, 'abort')
-const sourceOf = methodOf<[], string>(Function.prototype, 'toString')
-const sort = methodOf<[], unknown[]>(Array.prototype, 'sort')
-const then = methodOf<[Settle, Settle]>(Promise.prototype, 'then')
+export const cut = (text: string, length: number): string => slice(text, 0, length)
 
 const isAborted = uncurry<[], boolean>(findAttribute(AbortSignal.prototype, 'aborted'))
 
@@ -70,8 +79,31 @@ export const append = <T>(list: T[], value: T): void => {
   define(list, list.length, { value, writable: true })
 }
 
+const whatIsAt = (holder: object, key: PropertyKey): unknown => {
+  const descriptor = getOwnPropertyDescriptor(holder, key)
+  return descriptor?.get ?? descriptor?.value
+}
+
+const installed: (() => void)[] = []
+
+/** Defines something until `uninstall` puts back what was there, unless the page has replaced it meanwhile. */
+export const install = (holder: object, key: PropertyKey, descriptor: PropertyDescriptor): void => {
+  const before = getOwnPropertyDescriptor(holder, key)
+  define(holder, key, descriptor)
+  const mine = whatIsAt(holder, key)
+  append(installed, () => {
+    if (whatIsAt(holder, key) !== mine) return
+    deleteProperty(holder, key)
+    if (before) defineProperty(holder, key, before)
+  })
+}
+
+export const uninstall = (): void => {
+  for (let index = 0; index < installed.length; index++) installed[index]?.()
+}
+
 const { scheduler } = window as unknown as { scheduler: object }
-const postTask = methodOf<[() => void], Promise<unknown>>(scheduler, 'postTask')
+const postTask = methodOf<[() => void], Promise<unknown>>({ prototype: scheduler }, 'postTask')
 
 /** Queues a task; unlike a timer it is not slowed down in a hidden tab. */
 export const queueTask = (task: () => void): void => {
@@ -102,7 +134,12 @@ class FirmPromise<T> extends OriginalPromise<T> {
   }
 }
 
-/** Runs a function, and calls back once, later, with what it returns (a promise or not) or throws. */
-export const whenSettled = (run: () => unknown, done: Settle, failed: Settle): void => {
-  then(new FirmPromise((resolve) => resolve(run())), done, failed)
+/** Runs a function, and calls back once, later, with what it returns (a promise or not) and `convert` makes of it, or throws. */
+export const whenSettled = (
+  run: () => unknown,
+  done: Settle,
+  failed: Settle,
+  convert?: (value: unknown) => unknown,
+): void => {
+  void then(then(new FirmPromise((resolve) => resolve(run())), convert), done, failed)
 }

@@ -3,24 +3,25 @@ import {
   abort,
   apply,
   create,
+  isObject,
   onAbort,
   parse,
   stringify,
   whenSettled,
 } from './originals.ts'
-import { isObject, require, type ToolRecord } from './tool-record.ts'
+import { require, type ToolRecord } from './tool-record.ts'
 
-export type ToolEventClass = new (type: string, init?: { toolName?: unknown }) => Event
+export type MethodName = 'registerTool' | 'getTools' | 'executeTool'
+export type Methods = EventTarget & Record<MethodName, (...args: unknown[]) => Promise<unknown>>
 
 /** Where the tools of this document are told of. */
 export type ToolHost = {
   /** Dispatches at `document.modelContext`. */
   fire: (event: Event) => void
-  ToolActivatedEvent: ToolEventClass
-  ToolCancelEvent: ToolEventClass
+  event: (isCancelled: boolean, init: { toolName: string }) => Event
   onChange: () => void
-  /** Looks whether the browser's own context has come. */
-  findSuccessor?: () => unknown
+  /** The browser's own context, as soon as it has come after ours. */
+  next?: () => Methods | undefined
 }
 
 /** Set before the page's own code runs. */
@@ -52,19 +53,8 @@ const toResultText = (value: unknown): string => {
 }
 
 /** Runs a function, and calls back once, later, with what came of it. */
-export const settleWith = (run: () => unknown, onSettled: OnSettled): void => {
-  const fail = (error: unknown): void => onSettled([error])
-  const succeed = (value: unknown): void => {
-    let outcome: Outcome
-    try {
-      outcome = toResultText(value)
-    } catch (error) {
-      outcome = [error]
-    }
-    onSettled(outcome)
-  }
-  whenSettled(run, succeed, fail)
-}
+export const settleWith = (run: () => unknown, onSettled: OnSettled): void =>
+  whenSettled(run, onSettled as (text: unknown) => void, (error) => onSettled([error]), toResultText)
 
 /**
  * Runs a tool with a fresh copy of its input. Returns a function that cancels: the tool's signal is aborted, and what it
@@ -76,6 +66,7 @@ export const runTool = (
   extras: object,
   onSettled: OnSettled,
 ): (() => void) => {
+  const tell = (isCancelled: boolean): void => host.fire(host.event(isCancelled, { toolName }))
   const controller = new OriginalAbortController()
   let isOpen = true
   const run = (): unknown => {
@@ -87,11 +78,11 @@ export const runTool = (
     if (isOpen) onSettled(outcome)
     isOpen = false
   })
-  host.fire(new host.ToolActivatedEvent('toolactivated', { toolName }))
+  tell(false)
   return () => {
     if (!isOpen) return
     isOpen = false
     abort(controller)
-    host.fire(new host.ToolCancelEvent('toolcancel', { toolName }))
+    tell(true)
   }
 }

@@ -1,4 +1,4 @@
-import { OriginalDOMException, create, matchOf, stringify, toText } from './originals.ts'
+import { OriginalDOMException, create, isObject, matchOf, stringify, toText } from './originals.ts'
 
 type Execute = (input: unknown, options: object) => unknown
 
@@ -20,11 +20,8 @@ export type ToolRecord = {
 export const newError = (name: string, message: string): DOMException =>
   new OriginalDOMException(message, name)
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'function' || (typeof value === 'object' && value !== null)
-
 /** A `TypeError` unless the value is as it must be; `what` is the member or argument it belongs to. */
-export const require = (isRight: unknown, what: string): void => {
+export const require: (isRight: unknown, what: string) => asserts isRight = (isRight, what) => {
   if (!isRight) throw new TypeError(`Invalid ${what}`)
 }
 
@@ -39,7 +36,7 @@ export const textOf = (holder: Record<string, unknown>, member: string): string 
 export const toDictionary = (value: unknown, what = 'options'): Record<string, unknown> => {
   const dictionary = value ?? create(null)
   require(isObject(dictionary), what)
-  return dictionary as Record<string, unknown>
+  return dictionary
 }
 
 /** JSON text of an object; what has no JSON form throws as the standard says. */
@@ -59,37 +56,36 @@ const extraOf = (holder: unknown, member: string): unknown => {
   }
 }
 
+/** In the order in which they are read. */
+const hintNames = { consequentialHint: 0, debugging: 0, readOnlyHint: 0, untrustedContentHint: 0 }
+
 const toAnnotations = (given: unknown): Record<string, boolean> | undefined => {
   if (given === undefined) return undefined
   const hints = toDictionary(given, 'annotations')
-  return {
-    consequentialHint: !!hints['consequentialHint'],
-    debugging: !!hints['debugging'],
-    readOnlyHint: !!hints['readOnlyHint'],
-    untrustedContentHint: !!hints['untrustedContentHint'],
-  }
+  const annotations: Record<string, boolean> = {}
+  for (const hint in hintNames) annotations[hint] = !!hints[hint]
+  return annotations
 }
 
 /** Reads a tool, its members in the order of Web IDL. Throws a `TypeError` where one is missing or of the wrong type. */
 export const readTool = (tool: unknown): ToolRecord => {
   require(isObject(tool), 'tool')
-  const given = tool as Record<string, unknown>
-  const annotations = toAnnotations(given['annotations'])
-  const description = textOf(given, 'description')
-  const execute = given['execute'] as Execute
+  const annotations = toAnnotations(tool['annotations'])
+  const description = textOf(tool, 'description')
+  const execute = tool['execute']
   require(typeof execute === 'function', 'execute')
-  const inputSchema = given['inputSchema']
-  const name = textOf(given, 'name')
+  const inputSchema = tool['inputSchema']
+  const name = textOf(tool, 'name')
   return {
     annotations,
     description,
-    execute,
-    isDestructive: !!extraOf(given['annotations'], 'destructiveHint'),
+    execute: execute as Execute,
+    isDestructive: !!extraOf(tool['annotations'], 'destructiveHint'),
     name,
     schema: inputSchema === undefined ? undefined : toJson(inputSchema, 'inputSchema'),
-    sensitivePaths: extraOf(given, 'sensitivePaths'),
-    summary: extraOf(given, 'summary'),
-    title: toText(given['title'] ?? ''),
+    sensitivePaths: extraOf(tool, 'sensitivePaths'),
+    summary: extraOf(tool, 'summary'),
+    title: toText(tool['title'] ?? ''),
   }
 }
 

@@ -6,14 +6,19 @@ import type { Caller, ConfirmOutcome } from '../core/tool.ts'
  * that the page may not know. Two ports travel in a window event of this type; its number is the version. Without
  * ports the event asks whether there is a page script already, which then prevents it.
  */
-export const pageScriptEvent = 'countersign-page-script-1'
+export const pageScriptEvent = 'countersign-1'
 
 /** Dispatched by a page script when it can be asked, for a content script that came before it. */
-export const pageScriptReadyEvent = 'countersign-page-script-ready-1'
+export const pageScriptReadyEvent = 'countersign-ready-1'
 
-/** Most characters of a result, and most tools of one list, that pass the link. */
+/** Most characters that pass the link: of a result, of a schema's JSON text, and of any other text. */
 export const maxResultLength = 4_194_304
+export const maxSchemaLength = 262_144
+export const maxTextLength = 4_096
+/** Most tools of one list. */
 export const maxListedTools = 1_000
+/** The most undo functions that a page script keeps; the oldest is forgotten first. */
+export const maxUndos = 100
 
 /** A tool as the page script lists it. Anything in it may be hostile. */
 export type PageTool = {
@@ -43,15 +48,17 @@ export type FromPageScript =
   | { type: 'settled'; id: number; text: string | null }
   | { type: 'failed'; id: number; name?: string; message?: string }
   | { type: 'unanswered'; id: number; isSubmitted: boolean }
-  | { type: 'ask'; id: number; ask: number; what: 'confirm' | 'file'; request: unknown }
+  | { type: 'confirm' | 'file'; id: number; ask: number; request: unknown }
   | { type: 'undoable'; id: number; token: number }
 
 /**
  * Events on the second port, which both worlds hold, dispatched and answered in one turn. A summary is asked for with
  * `[tool, input]`. Of a submit, first the form and then the submitter travel as the submitter of an
- * event each, the only way for an element between worlds that no shadow root hides; then the request's id.
+ * event each, the only way for an element between worlds that no shadow root hides; then the request's id. On
+ * `leaveEvent` the page script ends what runs and takes everything of its own out of the page.
  */
 export const summaryEvent = 'summary'
 export const summaryAnswerEvent = 'summary-answer'
 export const elementEvent = 'element'
 export const submitEvent = 'submit'
+export const leaveEvent = 'leave'

@@ -2,7 +2,7 @@ import { cutText } from '../../core/display-text.ts'
 import { descriptionMaxLength, titleMaxLength } from '../../core/limits.ts'
 import type { JsonSchema } from '../../core/tool.ts'
 import { type ListedTool, schemaTextOf } from '../../protocol/model-context-adapter.ts'
-import type { PageTool } from '../../protocol/page-script-link.ts'
+import { maxSchemaLength, type PageTool } from '../../protocol/page-script-link.ts'
 
 /** A page's tool as this source found it, in bounds, whichever way it was listed. */
 export type FoundTool = {
@@ -19,7 +19,6 @@ export type FoundTool = {
   listed: ListedTool | undefined
 }
 
-const maxSchemaLength = 262_143
 const anyObject: JsonSchema = { type: 'object' }
 
 export function fromPageTool(tool: PageTool): FoundTool {
@@ -76,7 +75,7 @@ const pathsOf = (given: unknown): string[] =>
     : []
 
 function parseSchema(text: string): JsonSchema {
-  if (text === '' || text.length > maxSchemaLength) return anyObject
+  if (text === '' || text.length >= maxSchemaLength) return anyObject
   try {
     const schema: unknown = JSON.parse(text)
     return typeof schema === 'object' && schema !== null && !Array.isArray(schema)

@@ -18,12 +18,9 @@ const listLimitMs = 5_000
 
 /**
  * Keeps the registry in step with the tools that the page registers at `document.modelContext`, until the signal
- * aborts. `listNames` gives the names that are registered now; declared forms are not among them.
+ * aborts.
  */
-export function startWebMcpSource(
-  registry: Registry,
-  options: WebMcpOptions,
-): { listNames(): ReadonlySet<string> } {
+export function startWebMcpSource(registry: Registry, options: WebMcpOptions): void {
   const { signal, window, channel } = options
   const ways: Ways = { channel, findContext: () => findModelContext(window.document) }
   const shelf = createShelf(registry.scope('webmcp', { source: 'webmcp' }), ways)
@@ -43,7 +40,6 @@ export function startWebMcpSource(
     window.addEventListener(type, listen, { signal })
   signal.addEventListener('abort', () => shelf.put([]))
   listen()
-  return { listNames: () => shelf.listNames() }
 }
 
 /** Runs at once, and again after a rest where it was asked to meanwhile; never twice at a time. */
@@ -118,7 +114,6 @@ function createShelf(scope: Scope, ways: Ways) {
     scope.register(toToolDefinition(entry.place, ways), { signal: controller.signal })
   }
   return {
-    listNames: (): ReadonlySet<string> => new Set(placed.keys()),
     put(tools: readonly FoundTool[]): void {
       const wanted = new Set(tools.map((tool) => tool.name))
       for (const name of placed.keys()) if (!wanted.has(name)) take(name)
