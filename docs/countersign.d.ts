@@ -43,7 +43,7 @@ interface ModelContextExecuteOptions {
 interface CountersignCallOptions {
   /** Unguessable, another for each call. */
   readonly callId: string
-  /** Who started the call. */
+  /** `human` where a person approved or started the call, else who started it. */
   readonly caller: 'mcp' | 'inapp' | 'webmcp' | 'extension' | 'human' | 'test'
   /** Asks the person in the middle of a call. Resolves when they have decided; never rejects. */
   confirm(request: {
@@ -52,11 +52,24 @@ interface CountersignCallOptions {
   }): Promise<CountersignConfirmOutcome>
   readonly files: {
     /** The file that the person picked for `ref`, or that was fetched from `url`. Rejects where there is none. */
-    resolve(ref: { ref: string } | { url: string }): Promise<File>
+    resolve(ref: CountersignFileRef): Promise<File>
   }
   /** Says how to take the call back. Run at most once, and only while the document lives. */
   registerUndo(restore: () => unknown): void
 }
+
+/** What `execute` gets: the standard's `signal`, and Countersign's options where it made the call. */
+type ModelContextToolOptions = ModelContextExecuteOptions & Partial<CountersignCallOptions>
+
+/** Countersign: marks a property of the input as a file, under the key `x-countersign-file`. */
+interface CountersignFileField {
+  /** As the `accept` attribute of a file input: extensions and types. */
+  accept?: string
+  maxBytes?: number
+}
+
+/** The value of such a property: the agent's label for what it wants, or an address that the person allowed. */
+type CountersignFileRef = { ref: string } | { url: string }
 
 interface ModelContextTool<Input = never> {
   /** 1 to 128 of `A-Z a-z 0-9 _ . -`, no empty part between dots. */
@@ -65,7 +78,7 @@ interface ModelContextTool<Input = never> {
   description: string
   inputSchema?: object
   annotations?: ModelContextToolAnnotations
-  execute(input: Input, options: ModelContextExecuteOptions & Partial<CountersignCallOptions>): unknown
+  execute(input: Input, options: ModelContextToolOptions): unknown
   /** Countersign: dot paths of the input whose values are secret; `*` stands for one index or key. */
   sensitivePaths?: readonly string[] | (() => readonly string[])
   /** Countersign: one line that says what this call would do, shown to the person as the page's own words. */
