@@ -1,7 +1,7 @@
 import { bundleFramework } from './bundle-framework.ts'
 import { apis, expect, test } from './webmcp-page.ts'
 
-for (const framework of ['vue', 'solid', 'lit', 'svelte', 'angular']) {
+for (const framework of ['react', 'vue', 'solid', 'lit', 'svelte', 'angular']) {
   test.describe(framework, () => {
     for (const api of apis) {
       test(`${api}: tools are replaced and removed while they run, and come back`, async ({ open }) => {

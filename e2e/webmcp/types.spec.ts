@@ -52,7 +52,7 @@ test('the types compile where they are all that there is, and fit what an author
   await writeFile(use, author)
   expect(await complaints('--strict', '--module', 'esnext', use)).toBe('')
   await writeFile(use, `${author}\ndocument.modelContext.registerTool({ name: 'nameless' })`)
-  expect(await complaints('--strict', '--module', 'esnext', use)).toContain("'execute'")
+  expect(await complaints('--strict', '--module', 'esnext', use)).toContain('execute')
   await rm(folder, { recursive: true })
 })
 
