@@ -61,8 +61,6 @@ test.describe('where the browser gives pages no tools of their own', () => {
     const page = await countersign.context.newPage()
     await page.goto(`${pages.origin}/demo/`)
     await countersign.shareTab(page)
-    const popup = await countersign.openPopup()
-    const reload = popup.getByRole('button', { name: 'Reload to include the page’s own tools' })
     const panel = await countersign.context.newPage()
     const id = await countersign.tabId(page)
     await panel.goto(
@@ -73,7 +71,8 @@ test.describe('where the browser gives pages no tools of their own', () => {
     await expect(tools).toContainText('book-a-table.fill')
     await expect(tools).not.toContainText('find_tables')
     await page.bringToFront()
-    await (await countersign.openPopup()).waitForLoadState()
+    const popup = await countersign.openPopup()
+    const reload = popup.getByRole('button', { name: 'Reload to include the page’s own tools' })
     await reload.click()
     await expect(tools).toContainText('find_tables')
     await expect(reload).toHaveCount(0)

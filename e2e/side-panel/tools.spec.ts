@@ -95,6 +95,7 @@ test('every kind of field that a form tool takes is a field of the panel’s for
   await countersign.shareTab(page)
   const panel = await openPanel(countersign, page)
   await showView(panel, 'Tools')
+  await expect(panel.getByRole('list', { name: 'Tools of this page' })).toContainText('everything.fill')
   await panel.locator('button.tool', { hasText: 'everything.fill' }).click()
   const field = (label: string) => panel.getByLabel(label, { exact: true })
   const typed = {
@@ -139,7 +140,7 @@ test('a file is picked in the form, and the run asks for nothing more', async ({
   await panel.locator('button.tool', { hasText: 'application.fill' }).click()
   await panel.getByRole('textbox', { name: 'Name' }).fill('Ada')
   await panel
-    .getByLabel('CV')
+    .getByLabel('CV', { exact: true })
     .setInputFiles({ name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('Ada') })
   await panel.getByRole('button', { name: 'Run', exact: true }).click()
   await expect(panel.locator('.result')).toContainText('Done')

@@ -50,6 +50,8 @@ export function Panel({ feed }: { feed: HistoryFeed }) {
           role="tabpanel"
           aria-labelledby={`tab-${name}`}
           hidden={name !== view}
+          // It scrolls, and where all is well nothing in it could be focused.
+          tabIndex={name === 'connection' ? 0 : undefined}
         >
           {draw[name]()}
         </section>
