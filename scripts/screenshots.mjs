@@ -6,6 +6,7 @@ import { buildHistoryFiller } from '../bench/history-filler.mjs'
 import { findBrowser } from './find-browser.mjs'
 import { launchCountersign } from './launch.mjs'
 import { servePages } from './page-server.mjs'
+import { toSmallPng } from './small-png.mjs'
 import { sampleHistory } from './sample-history.mjs'
 import {
   sampleCall,
@@ -183,7 +184,7 @@ async function shoot(page, { name, surface }, look) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   if (surface !== 'side-panel') await page.setViewportSize({ width, height })
   await arm(page)
-  await page.screenshot({ path: join(pictures, `${name}-${look}.png`) })
+  await writeFile(join(pictures, `${name}-${look}.png`), toSmallPng(await page.screenshot()))
 }
 
 /** @param {Browser} browser @param {State} state @param {readonly Look[]} looks @param {Page} about */

@@ -7,7 +7,11 @@ type Props = { text: string; question: string; action: string; className?: strin
 export function ConfirmButton({ text, question, action, className = 'link', onConfirm }: Props) {
   const { t } = useUi()
   const dialog = useRef<HTMLDialogElement>(null)
-  const close = (): void => dialog.current?.close()
+  const close = (): void => {
+    dialog.current?.close()
+    // A menu that it was opened from has served, too.
+    dialog.current?.closest<HTMLElement>('[popover]')?.hidePopover()
+  }
   return (
     <>
       <button type="button" class={className} onClick={() => dialog.current?.showModal()}>

@@ -63,7 +63,8 @@ export function TextDiff({ before, after }: { before: string; after: string }) {
           const Mark = kind === 'added' ? 'ins' : 'del'
           return (
             <Mark key={index}>
-              <span class="visually-hidden">{t(kind === 'added' ? 'text_added' : 'text_removed')} </span>
+              {/* Isolated, it has no say in the direction of the text around it. */}
+              <bdi class="visually-hidden">{t(kind === 'added' ? 'text_added' : 'text_removed')} </bdi>
               {text}
             </Mark>
           )
