@@ -57,6 +57,12 @@ const states = [
   { name: 'popup-private', surface: 'popup', address: 'about:private' },
   { name: 'popup-shared', surface: 'popup', session: sampleSession },
   {
+    name: 'popup-request',
+    surface: 'popup',
+    session: () => ({ ...sampleSession(), ...sampleCall(1, sampleCards.fillCard) }),
+    looks: ['light', 'dark'],
+  },
+  {
     name: 'popup-requests',
     surface: 'popup',
     session: () => ({ ...sampleSession(), ...sampleRequests() }),
