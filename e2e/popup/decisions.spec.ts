@@ -23,10 +23,9 @@ test('an approval for good holds for the next call, can be revoked, and the revo
   await expect(row).toContainText('Revoked')
   await shop.page.bringToFront()
   const third = { values: { name: 'Edith' }, overwrite: true }
-  expect(await shop.agent.callTool(shop.handle, shop.fill, third)).toMatchObject({
-    status: 'needs_confirmation',
-  })
+  const asked = shop.agent.callTool(shop.handle, shop.fill, third)
   await countersign.reject()
+  expect(await asked).toMatchObject({ status: 'cancelled', by: 'operator' })
 
   await options.bringToFront()
   await row.getByRole('button', { name: 'Undo' }).click()

@@ -22,10 +22,9 @@ test('the fills of an agent can be allowed for half an hour from the second appr
   expect(await shop.agent.call(shop.handle, shop.fill, valuesOf('Edith'))).toMatchObject({ status: 'ok' })
   expect(await shop.valueOf('name')).toBe('Edith')
 
-  const submit = { ...valuesOf('Mary'), submit: true }
-  expect(await shop.agent.callTool(shop.handle, shop.fill, submit)).toMatchObject({
-    status: 'needs_confirmation',
-  })
+  const submitting = shop.agent.callTool(shop.handle, shop.fill, { ...valuesOf('Mary'), submit: true })
+  await countersign.reject()
+  expect(await submitting).toMatchObject({ status: 'cancelled', by: 'operator' })
 })
 
 test('a form that changed since it was allowed asks again, and the card says what changed', async ({

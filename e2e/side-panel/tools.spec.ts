@@ -135,6 +135,9 @@ test('a file is picked in the form, and the run asks for nothing more', async ({
   await shop.page.goto(
     pages.add('/apply', `<!doctype html><title>Apply</title><form aria-label="Application">${form}</form>`),
   )
+  await countersign.desk.evaluate(() =>
+    chrome.storage.local.set({ settings: { isPopupOpenedOnRequest: true } }),
+  )
   const panel = await openPanel(countersign, shop.page)
   await showView(panel, 'Tools')
   await panel.locator('button.tool', { hasText: 'application.fill' }).click()
@@ -147,6 +150,10 @@ test('a file is picked in the form, and the run asks for nothing more', async ({
   const picked = shop.page.locator('[name=cv]')
   expect(await picked.evaluate((input: HTMLInputElement) => input.files?.[0]?.text())).toBe('Ada')
   expect(await shop.page.locator('[name=name]').inputValue()).toBe('Ada')
+  const popups = await countersign.desk.evaluate(() =>
+    chrome.runtime.getContexts({ contextTypes: [chrome.runtime.ContextType.POPUP] }),
+  )
+  expect(popups).toEqual([])
 })
 
 test('what is wrong with the arguments stands beside the field', async ({ countersign, shop }) => {

@@ -3,7 +3,7 @@ import browser from 'webextension-polyfill'
 import { handleMessages } from '../protocol/handle.ts'
 import { enforceRetention } from '../store/history-retention.ts'
 import { clearOutcomes } from '../store/outcomes.ts'
-import { accessRequests, openCalls } from '../store/pending-confirmations.ts'
+import { accessRequests, openCalls, type OpenCall } from '../store/pending-confirmations.ts'
 import { readSettings } from '../store/settings.ts'
 import { expireAccessRequests } from './access-requests.ts'
 import { createAgents } from './agents.ts'
@@ -108,6 +108,9 @@ async function keepAlarm(name: string, periodInMinutes: number): Promise<void> {
   if (!(await browser.alarms.get(name))) await browser.alarms.create(name, { periodInMinutes })
 }
 
+/** Whoever runs a tool in the side panel is there and needs no telling. */
+const isAskedByOthers = ({ caller }: OpenCall): boolean => caller !== 'human'
+
 /** Badge, notifications and tabs follow what is stored, so a worker that was away catches up. */
 function watchPending(): void {
   const forEver = new AbortController().signal
@@ -120,7 +123,7 @@ function watchPending(): void {
     noticed = ids
     void refreshBadge()
     void keepTabs()
-    fresh.forEach((call) => void noticeCall(call))
+    fresh.filter(isAskedByOthers).forEach((call) => void noticeCall(call))
     gone.forEach((id) => void withdrawNotice(id))
   }, forEver)
   let asked: Set<string> | undefined
