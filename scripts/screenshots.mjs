@@ -187,6 +187,7 @@ async function shoot(page, { name, surface }, look) {
   const width = look === 'narrow' ? narrowWidth : widths[surface]
   await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: surface === 'side-panel' ? 720 : 300 })
+  await arm(page)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   if (surface !== 'side-panel') await page.setViewportSize({ width, height })
   await arm(page)

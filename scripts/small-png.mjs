@@ -80,32 +80,26 @@ function predict(filter, left, up, corner) {
   return Number(byUp) <= Number(byCorner) ? up : corner
 }
 
-/** Colours that differ in their lowest bits become one, with as few bits lost as will do. @param {Buffer} pixels */
+/** The most frequent colours stay as they are; each of the others becomes the one nearest to it. @param {Buffer} pixels */
 function quantize(pixels) {
-  for (let lost = 0; ; lost += 1) {
-    const found = tryPalette(pixels, 0xff & (0xff << lost))
-    if (found) return found
-  }
+  const colours = Array.from({ length: pixels.length / 3 }, (_, at) => pixels.readUIntBE(at * 3, 3))
+  /** @type {Map<number, number>} */
+  const counts = new Map()
+  for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1)
+  const kept = [...counts].sort(([, a], [, b]) => b - a).map(([colour]) => colour)
+  const palette = kept.slice(0, maxColours)
+  const places = new Map(kept.map((colour) => [colour, findNearest(colour, palette)]))
+  const bytes = Buffer.alloc(palette.length * 3)
+  palette.forEach((colour, place) => bytes.writeUIntBE(colour, place * 3, 3))
+  return { palette: bytes, indexes: Buffer.from(colours.map((colour) => places.get(colour) ?? 0)) }
 }
 
-/** @param {Buffer} pixels @param {number} mask the bits of each channel that tell colours apart */
-function tryPalette(pixels, mask) {
-  /** @type {Map<number, number>} */
-  const places = new Map()
-  const palette = Buffer.alloc(maxColours * 3)
-  const indexes = Buffer.alloc(pixels.length / 3)
-  for (let at = 0; at < indexes.length; at += 1) {
-    const key = pixels.readUIntBE(at * 3, 3) & (mask * 0x010101)
-    let place = places.get(key)
-    if (place === undefined) {
-      place = places.size
-      if (place === maxColours) return undefined
-      places.set(key, place)
-      pixels.copy(palette, place * 3, at * 3, at * 3 + 3)
-    }
-    indexes[at] = place
-  }
-  return { palette: palette.subarray(0, places.size * 3), indexes }
+/** @param {number} colour @param {readonly number[]} palette @returns {number} its place there */
+function findNearest(colour, palette) {
+  const distances = palette.map((other) =>
+    [16, 8, 0].reduce((sum, bits) => sum + (((colour >> bits) & 255) - ((other >> bits) & 255)) ** 2, 0),
+  )
+  return distances.indexOf(Math.min(...distances))
 }
 
 /** @param {string} type @param {Buffer} data */

@@ -1,6 +1,7 @@
 import type { Registry } from '../core/registry.ts'
 import type { Handlers } from '../protocol/handle.ts'
 import { findVisibleFrameOrigins } from './dom/visible-frames.ts'
+import { hasPageScript } from './page-script-connection.ts'
 
 type DocumentLife = {
   setRules(rules: readonly string[]): void
@@ -31,10 +32,13 @@ export const createDocumentHandlers = (registry: Registry, life: DocumentLife): 
   'tools.describe': ({ tool }) => registry.describe(tool) ?? null,
   'tools.preview': ({ tool, input }) => registry.preview(tool, input),
   'document.look': () => ({
-    hasModelContext: 'modelContext' in document,
+    hasModelContext: hasModelContext(),
     visibleFrameOrigins: findVisibleFrameOrigins(document),
   }),
   'redaction.changed': ({ rules }) => life.setRules(rules),
   'navigation.ended': () => life.navigationEnded(),
   'share.ended': () => life.end(),
 })
+
+/** The page's own world cannot be looked into; where a page may have none, a reload would give it none either. */
+const hasModelContext = (): boolean => 'modelContext' in document || hasPageScript(window) || !isSecureContext

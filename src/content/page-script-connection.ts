@@ -54,6 +54,9 @@ export function connectToPageScript(
   }
 }
 
+export const hasPageScript = (window: Window): boolean =>
+  !window.dispatchEvent(new MessageEvent(pageScriptEvent, { cancelable: true }))
+
 /** The answer comes while the question is dispatched, or not at all. */
 function askAtOnce(control: MessagePort, detail: unknown): string {
   let answer: unknown

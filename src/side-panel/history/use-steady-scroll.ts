@@ -154,9 +154,9 @@ function listen(element: HTMLElement, { onScroll, onHold, onResize }: Listeners)
 /** A click leaves the focus behind, too, and must not keep new calls out of sight. */
 const isFocusShown = (element: HTMLElement): boolean => element.querySelector(':focus-visible') !== null
 
+/** At once: the list is drawn anew on the way, and a drawing that comes late would hold a smooth way up. */
 function scrollToTop(element: HTMLElement): void {
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  element.scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
+  element.scrollTo({ top: 0, behavior: 'instant' })
 }
 
 /** Scrolls no farther than it takes to have the row, and the heading over it, in sight. */
