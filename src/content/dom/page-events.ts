@@ -57,10 +57,7 @@ export function enter(element: HTMLElement): void {
 
 /** Really focuses, and lets the page know even where the window has no focus and the browser says nothing. */
 export function focusReally(element: HTMLElement): void {
-  let isTold = false
-  element.addEventListener('focus', () => (isTold = true), { once: true })
-  asOurs(() => element.focus({ preventScroll: true }))
-  if (!isTold) enter(element)
+  if (!isHeard(element, 'focus', () => element.focus({ preventScroll: true }))) enter(element)
 }
 
 /**
@@ -68,14 +65,21 @@ export function focusReally(element: HTMLElement): void {
  * a typed text, would else come when the person turns to another window, and look like theirs.
  */
 export function leave(element: HTMLElement): void {
-  let isTold = false
-  element.addEventListener('blur', () => (isTold = true), { once: true })
-  const root = element.getRootNode()
-  if ((root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element)
-    asOurs(() => element.blur())
-  if (isTold) return
+  if (isHeard(element, 'blur', () => element.blur())) return
   fire(element, new FocusEvent('blur', { composed: true }))
   fire(element, new FocusEvent('focusout', bubbling))
+}
+
+/** Whether the browser sends the event to the element as we act; where the window has no focus it sends none. */
+function isHeard(element: HTMLElement, type: string, act: () => void): boolean {
+  let isTold = false
+  const onEvent = (): void => {
+    isTold = true
+  }
+  element.addEventListener(type, onEvent)
+  asOurs(act)
+  element.removeEventListener(type, onEvent)
+  return isTold
 }
 
 /** Everything a mouse click sends, ending in the element's own activation. */
