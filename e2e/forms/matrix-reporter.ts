@@ -16,9 +16,9 @@ export default class MatrixReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     const attached = result.attachments.find(({ name }) => name === cellsAttachment)
     const seconds = Math.round(result.duration / 1000)
-    process.stderr.write(`${attached ? '·' : '✗'} ${test.title} (${seconds} s)\n`)
+    process.stderr.write(`${result.status === 'passed' ? '·' : '✗'} ${test.title} (${seconds} s)\n`)
     if (attached?.body) this.cells.push(...(JSON.parse(attached.body.toString()) as Cell[]))
-    else process.stderr.write(`${result.error?.message ?? 'Nothing was measured'}\n`)
+    else if (result.error) process.stderr.write(`${result.error.message}\n`)
   }
 
   onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {

@@ -23,6 +23,15 @@ const hasToJson = (value: unknown): value is { toJSON: () => unknown } =>
 /** Lower-case hex. Not WebCrypto, which insecure pages lack. */
 export const sha256Hex = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
 
+/** The same of many texts, taken in one by one; each counts for itself, so that none can pass for a part of another. */
+export function createTextDigest(): { add(text: string): void; toHex(): string } {
+  const hash = sha256.create()
+  return {
+    add: (text) => void hash.update(utf8ToBytes(`${text.length} ${text}`)),
+    toHex: () => bytesToHex(hash.clone().digest()),
+  }
+}
+
 /** For what can be cloned but JSON has no word for: something that can be shown and told apart. */
 export function toPlainJson(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed()

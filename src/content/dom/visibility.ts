@@ -71,8 +71,11 @@ function scrollOffset(element: Element): { left: number; top: number; width: num
   return sum
 }
 
+const hidingSelector = '[aria-hidden=true],[inert]'
+
 /** Near the control only: an open dialog hides the rest of the page from readers without making it unreachable for good. */
 function isHiddenFromReaders(element: Element): boolean {
+  if (element.getRootNode() === element.ownerDocument && !element.closest(hidingSelector)) return false
   let at: Element | null = element
   for (let step = 0; at && step < 4; step++) {
     if (at.localName === 'form' || at.localName === 'body') return false

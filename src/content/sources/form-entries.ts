@@ -7,7 +7,7 @@ import { defineFormTools } from './form-tools.ts'
 
 type Entry = { live: LiveForm; scope: Scope; placed: Map<string, PlacedTool> }
 /** A tool in the registry; aborting `leaving` takes it out. */
-type PlacedTool = { tool: ToolDefinition; secrets: string; leaving: AbortController; signature?: string }
+type PlacedTool = { tool: ToolDefinition; secrets: string; leaving: AbortController }
 
 /** The forms that have tools now. */
 export type FormEntries = {
@@ -114,8 +114,10 @@ function placeTools({ live, scope, placed }: Entry): void {
 const secretsOf = (tool: ToolDefinition): string => JSON.stringify(tool.sensitivePaths?.())
 
 /** Everything that is visible to agents or part of what a person agreed to; functions are left out. */
-const signatureOf = (placed: PlacedTool): string =>
-  (placed.signature ??= `${placed.secrets}${JSON.stringify(placed.tool)}`)
+function signatureOf({ tool, secrets }: PlacedTool): string {
+  const { input, ...rest } = tool
+  return JSON.stringify([secrets, rest, tool.schemaDigest ?? input])
+}
 
 const fieldsOf = (entries: Iterable<Entry>, tool: string, paths: readonly string[]): HTMLElement[] =>
   [...entries]

@@ -41,7 +41,7 @@ export function sharedParts(live: LiveForm) {
     fingerprint: {
       action: group.form?.getAttribute('action') ?? '',
       method: group.form?.method ?? '',
-      fields: group.fields.map(({ key, control }) => [key, control.kind]),
+      fields: group.fieldsDigest,
     },
     sensitivePaths: () => live.group.fields.filter(({ isSensitive }) => isSensitive).map(({ path }) => path),
   }

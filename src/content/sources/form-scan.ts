@@ -6,6 +6,7 @@ import { collectCandidates } from '../dom/find-controls.ts'
 import { descriptionOf, indexLabels, type LabelIndex, labelOf } from '../dom/label.ts'
 import { findSubmitters, isSubmitButton, submitSelector } from '../dom/submitters.ts'
 import { isReachable, isTrapLabel } from '../dom/visibility.ts'
+import { createTextDigest } from '../../core/canonical-json.ts'
 import { declarationOf, declaredFieldOf } from './declared-forms.ts'
 import type { Field, FormGroup } from './form-group.ts'
 import { createUniqueNames, fieldKey } from './form-names.ts'
@@ -95,30 +96,36 @@ function* buildGroups(
     const form = root instanceof HTMLFormElement ? root : null
     const declared = form ? declarationOf(form) : undefined
     const named = declared ?? nameForm(root, form !== null)
-    const fields = yield* buildFields(controls, context)
-    if (fields.length > 0)
-      groups.push({
-        root,
-        form,
-        ...named,
-        name: unique(named.name),
-        fields,
-        submitters: findSubmitters(root),
-        isDeclared: declared !== undefined,
-      })
+    const built = yield* buildFields(controls, context)
+    if (built.fields.length === 0) continue
+    groups.push({
+      root,
+      form,
+      ...named,
+      name: unique(named.name),
+      ...built,
+      submitters: findSubmitters(root),
+      isDeclared: declared !== undefined,
+    })
   }
   return groups
 }
 
-function* buildFields(controls: readonly Control[], context: ScanContext): Generator<void, Field[]> {
+type BuiltFields = Pick<FormGroup, 'fields' | 'fieldsDigest' | 'schemaDigest'>
+
+function* buildFields(controls: readonly Control[], context: ScanContext): Generator<void, BuiltFields> {
   const fields: Field[] = []
+  const [kinds, schemas] = [createTextDigest(), createTextDigest()]
   const unique = createUniqueNames('_')
   for (const [index, control] of controls.entries()) {
     if (index % 20 === 19) yield
     const field = buildField(control, context, unique)
-    if (field) fields.push(field)
+    if (!field) continue
+    fields.push(field)
+    kinds.add(`${field.key} ${control.kind}`)
+    schemas.add(JSON.stringify([field.key, field.schema, field.isRequired]))
   }
-  return fields
+  return { fields, fieldsDigest: kinds.toHex(), schemaDigest: schemas.toHex() }
 }
 
 /** Undefined for a field that asks people to leave it alone. */

@@ -37,6 +37,7 @@ function defineFill(live: LiveForm): ToolDefinition {
     kind: 'fill',
     hints: { untrustedContent: true },
     input: fillSchema(group),
+    schemaDigest: group.schemaDigest,
     ...(canSubmit(group) ? { consequentialWhen: 'submit' } : {}),
     isUndoUnasked: true,
     summary: (input) => fillSummary(live.group, input as FillInput),
