@@ -16,6 +16,7 @@ import { chromium } from 'playwright'
  * @property {boolean} isHeadless
  * @property {boolean} hasWebMcp whether pages get the browser's own `document.modelContext`
  * @property {string[]} [flags] more command line flags
+ * @property {string} [profile] a folder that outlives the browser; one of its own, which goes with it, where absent
  */
 
 /**
@@ -102,8 +103,8 @@ async function openDesk(browser, extensionId) {
   return opened
 }
 
-/** @param {import('node:child_process').ChildProcess} child @param {string} profile */
-async function endBrowser(child, profile) {
+/** @param {import('node:child_process').ChildProcess} child */
+async function endBrowser(child) {
   const ended = new Promise((resolve) => child.once('exit', resolve))
   if (child.exitCode === null && child.signalCode === null) {
     child.kill()
@@ -111,22 +112,22 @@ async function endBrowser(child, profile) {
     await ended
     clearTimeout(force)
   }
-  await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 }
 
 /**
- * Starts a browser of its own, in a profile that goes with it.
+ * Starts a browser of its own.
  * @param {BrowserOptions} options
  */
 export async function launchBrowser(options) {
-  const profile = await mkdtemp(join(tmpdir(), 'countersign-browser-'))
+  const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'countersign-browser-')))
   const child = spawn(options.browserPath, commandLine(options, profile), {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const killWithUs = () => void child.kill('SIGKILL')
   process.once('exit', killWithUs)
   const end = async () => {
-    await endBrowser(child, profile)
+    await endBrowser(child)
+    if (!options.profile) await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     process.off('exit', killWithUs)
   }
   try {
