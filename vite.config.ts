@@ -1,25 +1,70 @@
-import { crx, type CrxPlugin } from '@crxjs/vite-plugin'
+import { crx } from '@crxjs/vite-plugin'
 import { chmod } from 'node:fs/promises'
-import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { relative } from 'node:path'
+import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
 import manifest from './manifest.json' with { type: 'json' }
 
-/** Scripts that the worker injects need no web-accessible resources, and any page could find the extension by them. */
-const withoutWebAccessibleResources: CrxPlugin = {
-  name: 'without-web-accessible-resources',
-  enforce: 'post',
-  renderCrxManifest(built) {
-    delete built.web_accessible_resources
-    return built
-  },
+const asked = /\.iife\.ts\?script&iife$/
+const prefix = '\0injected:'
+
+/** What the polyfill hands on in every browser that the manifest admits; in a page each frame would pay for all of it. */
+const nativeBrowser: Plugin = {
+  name: 'native-browser',
+  enforce: 'pre',
+  resolveId: (source) => (source === 'webextension-polyfill' ? '\0native-browser' : undefined),
+  load: (id) => (id === '\0native-browser' ? 'export default globalThis.browser' : undefined),
 }
 
-const extension = (mode: string): UserConfig => ({
-  plugins: [crx({ manifest }), withoutWebAccessibleResources],
-  define: { __DEV__: JSON.stringify(mode === 'development') },
+/** Minified, in one file, with nothing of it global. */
+async function bundleScript(entry: string, { define, target }: BundleOptions): Promise<string> {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    plugins: [nativeBrowser],
+    define,
+    build: { write: false, target, lib: { entry, formats: ['iife'], name: 'injected' } },
+  })
+  const [first] = Array.isArray(built) ? built : [built]
+  const chunk = first && 'output' in first ? first.output[0] : undefined
+  if (!chunk) throw new Error(`${entry} was not built`)
+  return chunk.code
+}
+type BundleOptions = { define: Record<string, string>; target: string }
+
+/**
+ * `import file from './x.iife.ts?script&iife'`: the path, in the extension, of a script that the worker injects. The crx
+ * plugin would leave a second copy of each, and list them as web-accessible, by which any page could find the extension.
+ */
+const injectedScripts = (options: BundleOptions): Plugin => ({
+  name: 'injected-scripts',
+  apply: 'build',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    if (!asked.test(source)) return undefined
+    const resolved = await this.resolve(source.split('?')[0] ?? '', importer)
+    return resolved && prefix + resolved.id
+  },
+  async load(id) {
+    if (!id.startsWith(prefix)) return undefined
+    const entry = id.slice(prefix.length)
+    const fileName = relative(import.meta.dirname, entry)
+      .replaceAll('\\', '/')
+      .replace(/\.iife\.ts$/, '.js')
+    this.emitFile({ type: 'asset', fileName, source: await bundleScript(entry, options) })
+    return `export default ${JSON.stringify(`/${fileName}`)}`
+  },
+})
+
+const target = 'chrome148'
+
+const extension = (define: Record<string, string>): UserConfig => ({
+  plugins: [injectedScripts({ define, target }), crx({ manifest })],
+  define,
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    target: 'chrome148',
+    target,
     modulePreload: false,
     rolldownOptions: { input: { welcome: 'src/welcome/index.html' } },
   },
@@ -50,4 +95,6 @@ const companion: UserConfig = {
   },
 }
 
-export default defineConfig(({ mode }) => (mode === 'companion' ? companion : extension(mode)))
+export default defineConfig(({ mode }) =>
+  mode === 'companion' ? companion : extension({ __DEV__: JSON.stringify(mode === 'development') }),
+)

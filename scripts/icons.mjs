@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { ensureBrowser, root } from './prepare.mjs'
 
-/** Draws the icons of `public/icons` from their SVG sources; the small sizes have a simpler one. */
+/** Draws the icons of `public/icons` from `scripts/icons`; the small sizes have a simpler one. */
 const sources = { 16: 'icon-small.svg', 32: 'icon-small.svg', 48: 'icon.svg', 128: 'icon.svg' }
+const sourceFolder = join(root, 'scripts', 'icons')
 const folder = join(root, 'public', 'icons')
 
 const browser = await chromium.launch({
@@ -14,7 +15,7 @@ const browser = await chromium.launch({
 })
 const page = await browser.newPage()
 for (const [size, source] of Object.entries(sources)) {
-  const svg = await readFile(join(folder, source), 'utf8')
+  const svg = await readFile(join(sourceFolder, source), 'utf8')
   const side = Number(size)
   await page.setViewportSize({ width: side, height: side })
   await page.setContent(

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { prepare, root, run, say } from './prepare.mjs'
 
 /**
- * Everything that must hold: format, lint, types and dead code, unit tests, the build, the browser tests. Each step
- * runs even when one before it failed. The last line counts the tests; a step that failed without a failed test of its
- * own counts as one.
+ * Everything that must hold: format, lint, types and dead code, unit tests, the build and its sizes, the browser tests.
+ * Each step runs even when one before it failed. The last line counts the tests; a step that failed without a failed
+ * test of its own counts as one.
  */
 
 /** @typedef {{ passed: number, failed: number }} Counts */
@@ -60,6 +60,11 @@ const steps = [
     counts: unitCounts,
   },
   { title: 'Build', run: () => run('npm', ['run', '--silent', 'build']), counts: noCounts },
+  {
+    title: 'Bundle sizes',
+    run: () => run(process.execPath, [join(root, 'bench', 'bundle-sizes.mjs')]),
+    counts: noCounts,
+  },
   { title: 'Pages of other frameworks', run: buildFrameworkPages, counts: noCounts },
   {
     title: 'Browser tests',

@@ -10,7 +10,7 @@ import {
   type FileFieldAt,
   type SchemaField,
 } from './schema-fields.ts'
-import { createSchemaCheck, type SchemaCheck } from './schema-validation.ts'
+import type { SchemaCheck, SchemaReader } from './schema-validation.ts'
 import { marksSecrets } from './sensitive-places.ts'
 import { shownSchema } from './shown-schema.ts'
 import type { ToolDefinition, ToolKind } from './tool.ts'
@@ -39,19 +39,20 @@ type Placement = {
   name: string
   source: string
   queue: CallQueue
+  readSchema: SchemaReader
   onSchemaTrouble: (cause: unknown) => void
 }
 
 export function createRegisteredTool(definition: ToolDefinition, placement: Placement): RegisteredTool {
-  const { name, source, queue, onSchemaTrouble } = placement
+  const { name, source, queue, readSchema, onSchemaTrouble } = placement
   const kind = definition.kind ?? 'page'
-  const check = once(() => createSchemaCheck(definition.input, onSchemaTrouble))
+  const check = once(() => readSchema(definition.input, onSchemaTrouble))
   const fields = once(() => listSchemaFields(check().jsonSchema))
   const definitionHash = once(() => definitionHashOf(name, definition, check().jsonSchema))
   const staticEntry = once(() => describeStatically(name, definition, { kind, check, definitionHash }))
   const sensitivePaths = (): readonly string[] => pathsOf(definition)
   const outputCheck = once(() =>
-    definition.output === undefined ? undefined : createSchemaCheck(definition.output, onSchemaTrouble),
+    definition.output === undefined ? undefined : readSchema(definition.output, onSchemaTrouble),
   )
   return {
     name,

@@ -3,6 +3,7 @@ import type { Approval, Card, Decision } from './confirmation.ts'
 import { createRegistry, type Registry, type RegistryEvents, type RegistryOptions } from './registry.ts'
 import type { ToolResult } from './result.ts'
 import type { ToolDefinition } from './tool.ts'
+import { readAnySchema } from './zod-schema.ts'
 
 let serial = 0
 const nextId = (kind: string): string => `${kind}-${++serial}`
@@ -40,7 +41,7 @@ export function registryWith(
   tools: readonly ToolDefinition[],
   options: RegistryOptions = {},
 ): RegistryUnderTest {
-  const registry = createRegistry(options)
+  const registry = createRegistry({ readSchema: readAnySchema, ...options })
   const errors: RegistryEvents['error'][] = []
   const updates: CallUpdate[] = []
   registry.on('error', (error) => errors.push(error))

@@ -7,6 +7,7 @@ import { refreshCards, refreshTarget, withdrawCardsOf } from './held-cards.ts'
 import { describeTool } from './registered-tool.ts'
 import { createRejectionMemory } from './rejection-memory.ts'
 import type { CancelledBy, ToolResult } from './result.ts'
+import { createSchemaCheck, type SchemaReader } from './schema-validation.ts'
 import { createToolbox } from './toolbox.ts'
 import type { ToolDefinition } from './tool.ts'
 import type { ToolDescription, ToolEntry } from './tool-manifest.ts'
@@ -94,6 +95,8 @@ export type Registry = {
 export type RegistryOptions = {
   /** Epoch milliseconds; deadlines and expiries compare it. */
   now?: () => number
+  /** Reads the schemas of tools; JSON Schemas only where absent. */
+  readSchema?: SchemaReader
   /** Validates `output` schemas. */
   isDevelopment?: boolean
   /** Turns a `url` reference into a file; absent where fetching is off. */
@@ -147,6 +150,7 @@ function createHost(options: RegistryOptions): CallHost {
     isDisposed: false,
     reportError,
     toolbox: createToolbox({
+      readSchema: options.readSchema ?? createSchemaCheck,
       onChange: (tools) => events.emit('change', { tools }),
       onGone: (tool) => withdrawCardsOf(tool, host),
       onTouch: (target) => {

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import * as z from 'zod/mini'
 import { closed, issuesOf, unexpected } from './schema-for-tests.ts'
 import { createSchemaCheck } from './schema-validation.ts'
 import type { JsonSchema } from './tool.ts'
@@ -108,58 +107,6 @@ describe('a pattern', () => {
       { path: 'x-a', message: 'Expected string, got number' },
     ])
     expect(await issuesOf(schema, { y: 1 })).toHaveLength(1)
-  })
-})
-
-describe('a zod schema', () => {
-  const schema = z.strictObject({
-    guests: z.int(),
-    at: z.optional(z.string()),
-    note: z.prefault(z.string(), 'none'),
-  })
-
-  test('gives the tool its output', async () => {
-    expect(await createSchemaCheck(schema, unexpected).validate({ guests: 2 })).toEqual({
-      value: { guests: 2, note: 'none' },
-    })
-  })
-
-  test('gives issues with dot paths, unknown fields one by one', async () => {
-    const nested = z.object({ rows: z.array(schema) })
-    const checked = await createSchemaCheck(nested, unexpected).validate({
-      rows: [{ guests: 'x', a: 1, b: 2 }],
-    })
-    expect('issues' in checked && checked.issues.map(({ path }) => path).toSorted()).toEqual([
-      'rows.0.a',
-      'rows.0.b',
-      'rows.0.guests',
-    ])
-  })
-
-  test('shows its JSON Schema', () => {
-    expect(createSchemaCheck(schema, unexpected).jsonSchema).toMatchObject({
-      type: 'object',
-      additionalProperties: false,
-      required: ['guests'],
-    })
-  })
-
-  test('that cannot be converted is trouble, and still validates', async () => {
-    const onTrouble = vi.fn()
-    const check = createSchemaCheck(z.object({ at: z.date() }), onTrouble)
-    expect(onTrouble).toHaveBeenCalled()
-    expect(check.jsonSchema).toEqual({ type: 'object' })
-    expect(await check.validate({ at: new Date(0) })).toEqual({ value: { at: new Date(0) } })
-  })
-
-  test('that throws lets nothing through', async () => {
-    const onTrouble = vi.fn()
-    const check = createSchemaCheck(
-      z.object({}).check(() => unexpected('boom')),
-      onTrouble,
-    )
-    expect(await check.validate({})).toHaveProperty('issues')
-    expect(onTrouble).toHaveBeenCalled()
   })
 })
 

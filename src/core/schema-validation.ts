@@ -1,9 +1,6 @@
-import './jitless.ts'
 import { Validator } from '@cfworker/json-schema'
-import * as z from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
 import { patternMaxInputLength } from './limits.ts'
-import { joinPath } from './dot-path.ts'
 import type { Issue } from './result.ts'
 import { toIssues } from './schema-issues.ts'
 import { isSchemaObject } from './schema-fields.ts'
@@ -24,47 +21,29 @@ export type SchemaCheck = {
 export const anyObject: JsonSchema = { type: 'object' }
 
 /**
- * `onTrouble` hears of a schema that cannot be converted or checked; such a schema of the page's is treated as one that
- * allows any object, since the page's tool checks for itself, and one of ours as one that allows nothing.
+ * Makes a schema checkable. `onTrouble` hears of one that cannot be converted or checked; such a schema of the page's is
+ * treated as one that allows any object, since the page's tool checks for itself, and one of ours as one that allows nothing.
  */
-export function createSchemaCheck(
+export type SchemaReader = (
   schema: JsonSchema | $ZodType | undefined,
   onTrouble: (cause: unknown) => void,
-): SchemaCheck {
+) => SchemaCheck
+
+/** Reads JSON Schemas. The conversion of zod schemas weighs too much for a script that runs in pages. */
+export const createSchemaCheck: SchemaReader = (schema, onTrouble) => {
   if (!isSchemaObject(schema)) return createJsonSchemaCheck(anyObject, onTrouble)
-  return isZodSchema(schema) ? createZodCheck(schema, onTrouble) : createJsonSchemaCheck(schema, onTrouble)
+  return isZodSchema(schema) ? refuseZodSchema(onTrouble) : createJsonSchemaCheck(schema, onTrouble)
 }
 
 export const isZodSchema = (schema: JsonSchema | $ZodType): schema is $ZodType => '_zod' in schema
 
-function createZodCheck(schema: $ZodType, onTrouble: (cause: unknown) => void): SchemaCheck {
-  return {
-    jsonSchema: toJsonSchema(schema, onTrouble),
-    async validate(input) {
-      try {
-        const parsed = await z.safeParseAsync(schema, input ?? {})
-        return parsed.success ? { value: parsed.data } : { issues: parsed.error.issues.flatMap(fromZodIssue) }
-      } catch (cause) {
-        onTrouble(cause)
-        return { issues: [{ path: '', message: 'The input cannot be checked against the schema' }] }
-      }
-    },
-  }
+function refuseZodSchema(onTrouble: (cause: unknown) => void): SchemaCheck {
+  onTrouble(new Error('This registry was made without a reader of zod schemas'))
+  return { jsonSchema: anyObject, validate: () => Promise.resolve(uncheckable) }
 }
 
-function toJsonSchema(schema: $ZodType, onTrouble: (cause: unknown) => void): JsonSchema {
-  try {
-    return z.toJSONSchema(schema, { io: 'input' }) as JsonSchema
-  } catch (cause) {
-    onTrouble(cause)
-    return anyObject
-  }
-}
-
-function fromZodIssue(issue: z.core.$ZodIssue): Issue[] {
-  const path = issue.path.reduce<string>((parent, key) => joinPath(parent, String(key)), '')
-  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]
-  return issue.keys.map((key) => ({ path: joinPath(path, key), message: `Unknown field \`${key}\`` }))
+export const uncheckable: Validation = {
+  issues: [{ path: '', message: 'The input cannot be checked against the schema' }],
 }
 
 function createJsonSchemaCheck(schema: JsonSchema, onTrouble: (cause: unknown) => void): SchemaCheck {

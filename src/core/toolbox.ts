@@ -2,9 +2,11 @@ import { createCallQueue, type CallQueue } from './call-queue.ts'
 import { rememberedToolNames, toolNameMaxLength } from './limits.ts'
 import { createRegisteredTool, type RegisteredTool } from './registered-tool.ts'
 import type { RegistryErrorCode, Scope } from './registry.ts'
+import type { SchemaReader } from './schema-validation.ts'
 import type { ToolDefinition } from './tool.ts'
 
-export type ToolboxEvents = {
+export type ToolboxHost = {
+  readSchema: SchemaReader
   onChange(tools: number): void
   onGone(tool: RegisteredTool): void
   onTouch(target: string): void
@@ -24,7 +26,7 @@ export type Toolbox = {
 export const isToolName = (name: string): boolean =>
   name.length <= toolNameMaxLength && /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/.test(name)
 
-export function createToolbox(events: ToolboxEvents): Toolbox {
+export function createToolbox(host: ToolboxHost): Toolbox {
   const tools = new Map<string, RegisteredTool>()
   const scopes = new Map<string, Scope>()
   const goneNames = new Set<string>()
@@ -35,7 +37,7 @@ export function createToolbox(events: ToolboxEvents): Toolbox {
     isChangePending = true
     queueMicrotask(() => {
       isChangePending = false
-      events.onChange(tools.size)
+      host.onChange(tools.size)
     })
   }
 
@@ -47,7 +49,7 @@ export function createToolbox(events: ToolboxEvents): Toolbox {
     goneNames.add(tool.name)
     const [oldest] = goneNames
     if (goneNames.size > rememberedToolNames && oldest !== undefined) goneNames.delete(oldest)
-    events.onGone(tool)
+    host.onGone(tool)
     announceChange()
   }
 
@@ -61,14 +63,14 @@ export function createToolbox(events: ToolboxEvents): Toolbox {
       const known = scopes.get(name)
       if (known) return known
       const isValid = isToolName(name)
-      if (!isValid) events.reportError('invalid_scope', `"${name}" is not a name for a scope`)
+      if (!isValid) host.reportError('invalid_scope', `"${name}" is not a name for a scope`)
       const scope = createScope(name, {
         ...options,
         isValid,
         tools,
         add,
         remove,
-        events,
+        host,
         onDispose: () => scopes.delete(name),
       })
       if (isValid) scopes.set(name, scope)
@@ -90,7 +92,7 @@ type ScopeParts = {
   tools: ReadonlyMap<string, RegisteredTool>
   add(tool: RegisteredTool): void
   remove(tool: RegisteredTool): void
-  events: ToolboxEvents
+  host: ToolboxHost
   onDispose(): void
 }
 
@@ -120,19 +122,19 @@ function createScope(scopeName: string, parts: ScopeParts): Scope {
       const name = parts.isPrefixing ? `${scopeName}.${definition.name}` : definition.name
       const about = { tool: name }
       if (isDisposed)
-        return parts.events.reportError('scope_disposed', `The scope "${scopeName}" is over`, about)
+        return parts.host.reportError('scope_disposed', `The scope "${scopeName}" is over`, about)
       if (!isToolName(name))
-        return parts.events.reportError('invalid_name', `"${about.tool}" is not a name for a tool`, about)
+        return parts.host.reportError('invalid_name', `"${about.tool}" is not a name for a tool`, about)
       if (options.signal?.aborted) return
       if (!isFree(name, options.isReplacing === true)) {
-        return parts.events.reportError('duplicate_name', `A tool named "${name}" is there already`, about)
+        return parts.host.reportError('duplicate_name', `A tool named "${name}" is there already`, about)
       }
-      const tool = placeTool(definition, { name, source, queue, events: parts.events })
+      const tool = placeTool(definition, { name, source, queue, host: parts.host })
       own.add(tool)
       parts.add(tool)
       options.signal?.addEventListener('abort', () => leave(tool), { once: true })
     },
-    touch: (target) => parts.events.onTouch(target),
+    touch: (target) => parts.host.onTouch(target),
     dispose() {
       if (isDisposed) return
       isDisposed = true
@@ -144,14 +146,15 @@ function createScope(scopeName: string, parts: ScopeParts): Scope {
 
 function placeTool(
   definition: ToolDefinition,
-  at: { name: string; source: string; queue: CallQueue; events: ToolboxEvents },
+  at: { name: string; source: string; queue: CallQueue; host: ToolboxHost },
 ): RegisteredTool {
   return createRegisteredTool(definition, {
     name: at.name,
     source: at.source,
     queue: at.queue,
+    readSchema: at.host.readSchema,
     onSchemaTrouble: (cause) =>
-      at.events.reportError('schema_conversion_failed', `A schema of "${at.name}" cannot be used`, {
+      at.host.reportError('schema_conversion_failed', `A schema of "${at.name}" cannot be used`, {
         tool: at.name,
         cause,
       }),
