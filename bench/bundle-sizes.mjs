@@ -3,6 +3,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root } from '../scripts/prepare.mjs'
+import { bytes, count } from './figure.mjs'
 
 /**
  * What each entry makes the browser load before it runs, in bytes, minified and not compressed: its own file and all
@@ -48,7 +49,7 @@ function reach(start, next) {
 }
 
 /** @param {{ extensionPath: string, companionPath: string }} built @returns {BundleSize[]} */
-export function measureBundles({ extensionPath, companionPath }) {
+function measureBundles({ extensionPath, companionPath }) {
   /** @param {string} path */
   const loads = (path) => (isText(path) ? loadsOf(path, readFileSync(join(extensionPath, path), 'utf8')) : [])
   /** @param {string} path */
@@ -64,7 +65,7 @@ export function measureBundles({ extensionPath, companionPath }) {
  * Files of the extension that nothing in it names, from `manifest.json` on.
  * @param {string} extensionPath @returns {string[]}
  */
-export function findUnusedFiles(extensionPath) {
+function findUnusedFiles(extensionPath) {
   const files = filesOf(extensionPath)
   const used = reach('manifest.json', (path) => {
     if (!isText(path)) return []
@@ -77,11 +78,21 @@ export function findUnusedFiles(extensionPath) {
   return files.filter((file) => !used.has(file) && !file.startsWith('_locales/'))
 }
 
+/** @param {import('./run.mjs').World} world */
+async function run(world) {
+  return [
+    ...measureBundles(world).map(({ name, bytes: size, ceiling }) => bytes(name, size, { budget: ceiling })),
+    count('files that nothing uses', findUnusedFiles(world.extensionPath).length, { budget: 0 }),
+  ]
+}
+
+export const subject = { name: 'bundle-sizes', run }
+
 /** @param {number} bytes */
 const written = (bytes) => bytes.toLocaleString('en').padStart(10)
 
 /** @returns {boolean} whether every entry keeps below its ceiling and no file is unused */
-export function checkBundles() {
+function checkBundles() {
   const extensionPath = join(root, 'dist')
   const sizes = measureBundles({
     extensionPath,

@@ -1,30 +1,14 @@
 // @ts-check
-import { findBrowser } from '../scripts/find-browser.mjs'
 import { launchCountersign } from '../scripts/launch.mjs'
-import { root } from '../scripts/prepare.mjs'
+import { count, milliseconds } from './figure.mjs'
 import { buildHistoryFiller } from './history-filler.mjs'
+import { median } from './statistics.mjs'
 
-/**
- * @typedef {object} HistoryFigures
- * @property {number} entries
- * @property {number} firstScreenMs from opening the side panel to its first rows drawn, median
- * @property {number} searchMs from a typed letter to the last result known and the first ones drawn, median
- * @property {number} searchWorstMs the slowest of the searched words
- * @property {number} filterMs the same for a chosen filter
- * @property {number} liveMs from a call's being written to its row drawn, median
- * @property {number} longestScrollTaskMs the longest task while scrolling through it
- * @property {number} scrollTasksOver50Ms
- */
+/** A history of 100,000 entries in the side panel. */
 
 const entries = 100_000
-const runs = 7
+const runs = 9
 const words = ['booking', 'clinic fill', 'number 4711', 'e', 'last_name invoice', 'no such thing']
-
-/** @param {number[]} values */
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-
-/** @param {number} value */
-const round = (value) => Math.round(value * 10) / 10
 
 /** Resolves with the time at which what `find` looks for has been drawn. Runs in the panel. */
 const watchDrawing = `globalThis.drawn = (find) => new Promise((resolve) => {
@@ -54,7 +38,7 @@ async function measureFirstScreen(panel) {
     )
     await panel.waitForSelector('.history-body[aria-busy="false"]')
   }
-  return median(times)
+  return times
 }
 
 /** @param {import('playwright').Page} panel @param {string} text */
@@ -75,19 +59,19 @@ const search = (panel, text) =>
 
 /** @param {import('playwright').Page} panel */
 async function measureSearches(panel) {
-  const slowest = []
   const all = []
+  const perWord = []
   for (const word of words) {
     const times = []
-    for (let run = 0; run < 3; run += 1) {
+    for (let run = 0; run < 4; run += 1) {
       await search(panel, '')
       times.push(await search(panel, word))
     }
     all.push(...times)
-    slowest.push(median(times))
+    perWord.push(times)
   }
   await search(panel, '')
-  return { searchMs: median(all), searchWorstMs: Math.max(...slowest) }
+  return { all, slowest: perWord.toSorted((a, b) => median(b) - median(a))[0] ?? [] }
 }
 
 /** @param {import('playwright').Page} panel */
@@ -119,7 +103,7 @@ async function measureLive(panel) {
       }, entries + run),
     )
   }
-  return median(times)
+  return times
 }
 
 /** Turns the wheel slowly and fast, and drags the bar from end to end. @param {import('playwright').Page} panel */
@@ -148,13 +132,11 @@ async function measureScrolling(panel) {
   })
 }
 
-/** @param {{ extensionPath: string }} options @returns {Promise<HistoryFigures>} */
-export async function benchHistory({ extensionPath }) {
-  const found = findBrowser()
-  if (!found) throw new Error('No browser; run `node scripts/prepare.mjs`')
+/** @param {import('./run.mjs').World} world */
+async function run({ browserPath, extensionPath }) {
   const filler = await buildHistoryFiller()
   const countersign = await launchCountersign({
-    browserPath: found.path,
+    browserPath,
     extensionPath,
     isHeadless: true,
     hasWebMcp: false,
@@ -164,32 +146,33 @@ export async function benchHistory({ extensionPath }) {
     await panel.addInitScript(watchDrawing)
     await panel.goto(`chrome-extension://${countersign.extensionId}/src/side-panel/index.html`)
     await panel.evaluate(filler)
-    await panel.evaluate((count) => {
+    await panel.evaluate((many) => {
       const own = /** @type {PanelWindow} */ (/** @type {unknown} */ (window))
-      return own.fillHistory(count, Date.now() - 60_000)
+      return own.fillHistory(many, Date.now() - 60_000)
     }, entries)
-    const firstScreenMs = await measureFirstScreen(panel)
+    const firstScreen = await measureFirstScreen(panel)
     await panel.evaluate(filler)
     const searches = await measureSearches(panel)
-    const filterMs = await measureFilter(panel)
-    const liveMs = await measureLive(panel)
+    const filter = []
+    for (let at = 0; at < 5; at += 1) filter.push(await measureFilter(panel))
+    const live = await measureLive(panel)
     const { longest, over50 } = await measureScrolling(panel)
-    return {
-      entries,
-      firstScreenMs: round(firstScreenMs),
-      searchMs: round(searches.searchMs),
-      searchWorstMs: round(searches.searchWorstMs),
-      filterMs: round(filterMs),
-      liveMs: round(liveMs),
-      longestScrollTaskMs: round(longest),
-      scrollTasksOver50Ms: over50,
-    }
+    return [
+      milliseconds('first screen of 100,000 entries', firstScreen, { budget: 150, note: `${runs} openings` }),
+      milliseconds('text search in 100,000 entries', searches.all, {
+        budget: 300,
+        note: `${words.length} words, 4 times each`,
+      }),
+      milliseconds('the slowest of the words', searches.slowest),
+      milliseconds('filter', filter),
+      milliseconds("a call's row after it was written", live),
+      count('tasks over 50 ms while scrolling through it', over50, {
+        note: `longest ${Math.round(longest)} ms`,
+      }),
+    ]
   } finally {
     await countersign.close()
   }
 }
 
-if (import.meta.url === `file://${process.argv[1]}`) {
-  const figures = await benchHistory({ extensionPath: process.env.COUNTERSIGN_EXTENSION ?? `${root}dist` })
-  console.log(JSON.stringify(figures, null, 2))
-}
+export const subject = { name: 'history', run }
