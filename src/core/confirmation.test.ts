@@ -51,12 +51,13 @@ test('canonical JSON is equal for equal values whatever the order of their keys'
   expect(canonicalJson(undefined)).toBe('null')
 })
 
+const digestOfTexts = (...texts: string[]): string => {
+  const digest = createTextDigest()
+  for (const text of texts) digest.add(text)
+  return digest.toHex()
+}
+
 test('a digest of many texts knows where one ends and the next begins', () => {
-  const digestOfTexts = (...texts: string[]): string => {
-    const digest = createTextDigest()
-    for (const text of texts) digest.add(text)
-    return digest.toHex()
-  }
   expect(digestOfTexts('ab', 'c')).toMatch(/^[0-9a-f]{64}$/)
   expect(digestOfTexts('ab', 'c')).toBe(digestOfTexts('ab', 'c'))
   expect(digestOfTexts('ab', 'c')).not.toBe(digestOfTexts('a', 'bc'))
