@@ -40,20 +40,31 @@ async function writeEditor(control: Control, wanted: ControlValue, attempt: numb
   const html = attempt === 0 ? recallHtml(element, text) : undefined
   rememberHtml(element)
   focusReally(element)
-  await selectAll(element)
+  await selectAll(element, attempt)
   const outcome = text === '' ? await deleteSelected(element, attempt) : await insert(element, { text, html })
   await settle(element.ownerDocument)
   leave(element)
   return outcome
 }
 
-async function selectAll(element: HTMLElement): Promise<void> {
+async function selectAll(element: HTMLElement, attempt: number): Promise<void> {
   const { ownerDocument } = element
   asOurs(() => ownerDocument.getSelection()?.selectAllChildren(element))
-  // The browser's own comes late, or not at all where the window is not in front.
-  fire(ownerDocument, new Event('selectionchange'))
   await nextTask()
   await settle(ownerDocument)
+  // The browser's own may still be on its way; an editor that knows the selection already does nothing about it.
+  fire(ownerDocument, new Event('selectionchange'))
+  if (isModelled(element) && (attempt > 0 || element.matches(followsFocusOnly))) pressSelectAll(element)
+  await nextTask()
+}
+
+/** Takes no selection from a page whose window has no focus, but its own key. */
+const followsFocusOnly = '.cm-content'
+
+function pressSelectAll(element: HTMLElement): void {
+  const isMac = /mac/i.test(element.ownerDocument.defaultView?.navigator.userAgent ?? '')
+  const init = { key: 'a', code: 'KeyA', keyCode: 65, bubbles: true, cancelable: true, composed: true }
+  fire(element, new KeyboardEvent('keydown', { ...init, ctrlKey: !isMac, metaKey: isMac }))
 }
 
 type Content = { text: string; html: string | undefined }
