@@ -30,12 +30,15 @@ export const refusedUpdate = (callId: string, result: ToolResult): AgentUpdate =
   untrusted: false,
 })
 
-/** By call id or confirm id; null for what is not this agent's, or too old. */
+/**
+ * By call id or confirm id; null for what is not this agent's, or too old. A call that settles at this moment may still
+ * be told as open: its end is told after that.
+ */
 export async function findUpdate(agentId: string, id: string): Promise<AgentUpdate | null> {
-  const outcome = await findOutcome(agentId, id)
-  if (outcome) return updateOfOutcome(outcome)
   const call = await findOpenCall(agentId, id)
-  return call ? updateOf(call) : null
+  if (call) return updateOf(call)
+  const outcome = await findOutcome(agentId, id)
+  return outcome ? updateOfOutcome(outcome) : null
 }
 
 export async function findOpenCall(agentId: string, id: string): Promise<OpenCall | undefined> {

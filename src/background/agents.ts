@@ -1,7 +1,6 @@
-import type { AgentUpdate } from '../protocol/agent-link.ts'
 import { agents, agentSecrets, forgottenAgents, linkState, type Agent } from '../store/agents.ts'
-import { findOutcome, forgetOutcomesOf } from '../store/outcomes.ts'
-import { openCalls, type ShownAgent } from '../store/pending-confirmations.ts'
+import { forgetOutcomesOf } from '../store/outcomes.ts'
+import type { ShownAgent } from '../store/pending-confirmations.ts'
 import { watchAccessRequests, withdrawAccessRequests } from './access-requests.ts'
 import { createAgentRequestHandlers } from './agent-requests.ts'
 import { updateOf, updateOfOutcome } from './agent-updates.ts'
@@ -30,8 +29,9 @@ export function createAgents() {
     onSession: ({ session }) => void noteSeen(session),
   })
   link.watch((status) => void writeLinkState(status))
-  watchCallMoves(({ call, result }) => {
-    if (call.agent) void tellAgent(link, call.agent.agentId, call.callId, result === undefined)
+  watchCallMoves(({ call, outcome }) => {
+    const update = outcome ? updateOfOutcome(outcome) : updateOf(call)
+    if (call.agent) link.send(call.agent.agentId, { event: 'update', update })
   })
   watchAccessRequests((agentId, update) => void link.send(agentId, { event: 'update', update }))
   return {
@@ -86,21 +86,6 @@ async function showAgent(link: Link, session: AgentSession): Promise<ShownAgent>
     folder: session.folder,
     ...(same.length > 1 ? { ordinal } : {}),
   }
-}
-
-async function tellAgent(link: Link, agentId: string, callId: string, isOpen: boolean): Promise<void> {
-  const update = isOpen ? await findOpenUpdate(callId) : await findSettledUpdate(agentId, callId)
-  if (update) link.send(agentId, { event: 'update', update })
-}
-
-const findOpenUpdate = async (callId: string): Promise<AgentUpdate | undefined> => {
-  const call = await openCalls.find(callId)
-  return call && updateOf(call)
-}
-
-const findSettledUpdate = async (agentId: string, callId: string): Promise<AgentUpdate | undefined> => {
-  const outcome = await findOutcome(agentId, callId)
-  return outcome && updateOfOutcome(outcome)
 }
 
 const writeLinkState = ({ hubs, sessions, waiting }: LinkStatus): Promise<unknown> => {

@@ -1,7 +1,7 @@
 import type { CallRecord, CallState } from '../core/call.ts'
 import { refuse, type ToolResult } from '../core/result.ts'
 import { originsRead } from '../store/grants.ts'
-import { findOutcome, personId, writeOutcome } from '../store/outcomes.ts'
+import { findOutcome, personId, writeOutcome, type Outcome } from '../store/outcomes.ts'
 import { openCalls, type OpenCall } from '../store/pending-confirmations.ts'
 import { shares } from '../store/shares.ts'
 import { undoableCalls } from '../store/undoable-calls.ts'
@@ -9,8 +9,8 @@ import { toAgentResult } from './agent-result.ts'
 import { recordHistory, recordUndone, settledFacts } from './call-history.ts'
 import { forPendingRecord } from './pending-record.ts'
 
-/** A call moved on; its record is stored already. */
-export type CallMove = { call: OpenCall; result?: ToolResult }
+/** A call moved on, or settled with this outcome; its record is stored already. */
+export type CallMove = { call: OpenCall; outcome?: Outcome }
 
 // Listeners are registered in main's synchronous block, anew at each start of the worker.
 const listeners: ((move: CallMove) => void)[] = []
@@ -19,10 +19,12 @@ export const watchCallMoves = (listener: (move: CallMove) => void): void => {
 }
 const announce = (move: CallMove): void => listeners.forEach((listener) => listener(move))
 
-/** Before a call is sent to its page, so that whatever becomes of it is known. */
+/** Before a call is sent to its page, so that whatever becomes of it is known. The history need not be waited for. */
 export async function recordSent(call: OpenCall): Promise<void> {
   await openCalls.update(call.callId, () => call)
-  await recordHistory(call, { state: 'running' })
+  recordHistory(call, { state: 'running' }).catch((error: unknown) => {
+    console.error('The history was not written', error) // oxlint-disable-line no-console -- the only place a bug shows
+  })
 }
 
 /** The page says where a call stands. False: the worker knows no such open call. */
@@ -87,15 +89,17 @@ async function withRev(call: OpenCall, result: ToolResult): Promise<ToolResult> 
 
 async function writeSettled(call: OpenCall, result: ToolResult, record?: CallRecord): Promise<void> {
   const owner = call.agent?.agentId ?? personId
-  if (!(await findOutcome(owner, call.callId))) {
+  const earlier = await findOutcome(owner, call.callId)
+  const outcome = earlier ?? outcomeOf(call, owner, result)
+  if (!earlier) {
     // The outcome last: where the worker stops before it, all of this is done again.
     await noteEffects(call, result, record)
     await recordHistory(call, { ...settledFacts(result), ...(record ? { record } : {}) })
-    await writeOutcome(outcomeOf(call, owner, result), call.isIncognito === true)
+    await writeOutcome(outcome, call.isIncognito === true)
   }
   if (!(await openCalls.find(call.callId))) return
   await openCalls.update(call.callId, () => undefined)
-  announce({ call, result })
+  announce({ call, outcome })
 }
 
 const confirmIdOf = (call: OpenCall): { confirmId?: string } => {
@@ -103,7 +107,7 @@ const confirmIdOf = (call: OpenCall): { confirmId?: string } => {
   return confirmId === undefined ? {} : { confirmId }
 }
 
-const outcomeOf = (call: OpenCall, agentId: string, result: ToolResult) => ({
+const outcomeOf = (call: OpenCall, agentId: string, result: ToolResult): Outcome => ({
   callId: call.callId,
   ...confirmIdOf(call),
   agentId,

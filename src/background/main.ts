@@ -5,6 +5,7 @@ import { enforceRetention } from '../store/history-retention.ts'
 import { clearOutcomes } from '../store/outcomes.ts'
 import { accessRequests, openCalls, type OpenCall } from '../store/pending-confirmations.ts'
 import { readSettings } from '../store/settings.ts'
+import { rememberStorage } from '../store/storage-area.ts'
 import { expireAccessRequests } from './access-requests.ts'
 import { createAgents } from './agents.ts'
 import { refreshBadge } from './badge.ts'
@@ -23,6 +24,8 @@ import { createPersonHandlers } from './person-handlers.ts'
 import { recover } from './recovery.ts'
 import { noticeAccess, noticeCall, openFromNotice, withdrawNotice } from './request-notice.ts'
 import { shareTabsOfAlwaysSites } from './sharing.ts'
+
+rememberStorage()
 
 // Every listener is registered in this one synchronous block, and each waits for the record to agree with the pages.
 const storageIsClosed = Promise.all(

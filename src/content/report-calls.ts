@@ -13,11 +13,16 @@ export function reportCalls(
   { signal, isLeft }: { signal: AbortSignal; isLeft: () => boolean },
 ): void {
   let last: Promise<void> = Promise.resolve()
+  const asked = new Set<string>()
   registry.on(
     'update',
     (update) => {
       // The worker alone settles the calls of a document that is being left.
       if (isLeft()) return
+      if (update.state === 'held' || update.state === 'asking') asked.add(update.callId)
+      // Nobody was asked, so the worker takes the call for running from the moment it sent it.
+      if (update.state === 'running' && !asked.has(update.callId)) return
+      if (update.state === 'settled') asked.delete(update.callId)
       last = last.then(() => report(registry, update))
     },
     signal,

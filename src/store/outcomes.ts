@@ -34,9 +34,11 @@ export async function writeOutcome(outcome: Outcome, isIncognito = false): Promi
 /** By call id or confirm id, and only for the agent that asked. */
 export async function findOutcome(agentId: string, id: string): Promise<Outcome | undefined> {
   const database = await openDatabase()
-  const stored =
-    (await database.get('outcomes', id)) ?? (await database.getFromIndex('outcomes', 'confirmId', id))
-  const outcome = stored ?? (await findIncognito(id))
+  const [byCall, byConfirmation] = await Promise.all([
+    database.get('outcomes', id),
+    database.getFromIndex('outcomes', 'confirmId', id),
+  ])
+  const outcome = byCall ?? byConfirmation ?? (await findIncognito(id))
   return outcome?.agentId === agentId ? outcome : undefined
 }
 

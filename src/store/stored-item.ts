@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 import browser, { type Storage } from 'webextension-polyfill'
-
-type Area = 'session' | 'local'
+import { storageArea, type Area } from './storage-area.ts'
 
 export type StoredItem<T> = {
   read(): Promise<T>
@@ -20,8 +19,6 @@ export type StoredFamily<T> = {
   watch(listener: (all: Map<string, T>) => void, signal: AbortSignal): void
 }
 
-const storage = (area: Area): Storage.StorageArea => browser.storage[area]
-
 // Lives as long as this context; the order of writes matters only among writers, and the background is the only one.
 const queues = new Map<string, Promise<unknown>>()
 
@@ -33,6 +30,17 @@ function enqueue<T>(queue: string, step: () => Promise<T>): Promise<T> {
   return result
 }
 
+/** A value that is still the same object is not parsed again. */
+function parseOnce<T>(parse: (value: unknown) => T): (value: unknown) => T {
+  const parsed = new WeakMap<object, { value: T }>()
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return parse(value)
+    const known = parsed.get(value) ?? { value: parse(value) }
+    parsed.set(value, known)
+    return known.value
+  }
+}
+
 /** A stored value that does not parse reads as `initial`. Storage holds JSON: no `Date`, `Map` or `File`. */
 export function defineStoredItem<S extends z.ZodMiniType>(
   area: Area,
@@ -41,18 +49,18 @@ export function defineStoredItem<S extends z.ZodMiniType>(
   initial: z.infer<S>,
 ): StoredItem<z.infer<S>> {
   type T = z.infer<S>
-  const parse = (value: unknown): T => {
+  const parse = parseOnce((value): T => {
     const parsed = schema.safeParse(value)
     return parsed.success ? parsed.data : initial
-  }
-  const read = async (): Promise<T> => parse((await storage(area).get(key))[key])
+  })
+  const read = async (): Promise<T> => parse(await storageArea(area).get(key))
   return {
     read,
     update: (change) =>
       enqueue(`${area}:${key}`, async () => {
         const current = await read()
         const next = change(current)
-        if (next !== current) await storage(area).set({ [key]: next })
+        if (next !== current) await storageArea(area).set(key, next)
         return next
       }),
     watch(listener, signal) {
@@ -74,15 +82,14 @@ export function defineStoredFamily<S extends z.ZodMiniType>(
   schema: S,
 ): StoredFamily<z.infer<S>> {
   type T = z.infer<S>
-  const parse = (value: unknown): T | undefined => {
+  const parse = parseOnce((value): T | undefined => {
     const parsed = schema.safeParse(value)
     return parsed.success ? parsed.data : undefined
-  }
-  const find = async (id: string): Promise<T | undefined> =>
-    parse((await storage(area).get(prefix + id))[prefix + id])
+  })
+  const find = async (id: string): Promise<T | undefined> => parse(await storageArea(area).get(prefix + id))
   const readAll = async (): Promise<Map<string, T>> => {
     const all = new Map<string, T>()
-    for (const [key, value] of Object.entries(await storage(area).get(null))) {
+    for (const [key, value] of await storageArea(area).getAll()) {
       const parsed = key.startsWith(prefix) ? parse(value) : undefined
       if (parsed !== undefined) all.set(key.slice(prefix.length), parsed)
     }
@@ -95,8 +102,8 @@ export function defineStoredFamily<S extends z.ZodMiniType>(
       enqueue(`${area}:${prefix}${id}`, async () => {
         const current = await find(id)
         const next = change(current)
-        if (next === undefined) await storage(area).remove(prefix + id)
-        else if (next !== current) await storage(area).set({ [prefix + id]: next })
+        if (next === undefined) await storageArea(area).remove(prefix + id)
+        else if (next !== current) await storageArea(area).set(prefix + id, next)
         return next
       }),
     watch(listener, signal) {
