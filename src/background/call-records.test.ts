@@ -49,7 +49,7 @@ describe('the record of a call', () => {
     const call = callForTests({ state: 'sent', decidedBy: 'mode' })
     const moves: (string | undefined)[] = []
     watchCallMoves((move) => {
-      if (move.call.callId === call.callId) moves.push(move.result?.status ?? move.call.state)
+      if (move.call.callId === call.callId) moves.push(move.outcome?.result.status ?? move.call.state)
     })
     await recordSent(call)
     await recordState(call.callId, waiting('held'))

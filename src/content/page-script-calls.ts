@@ -109,13 +109,13 @@ export class PageScriptCalls {
 }
 
 async function confirm(context: ToolContext, request: unknown) {
-  const parsed = confirmRequestSchema.safeParse(request)
+  const parsed = confirmRequestSchema().safeParse(request)
   if (!parsed.success) return { approved: false as const, reason: 'invalid' }
   const { summary, changes } = parsed.data
   return context.confirm({ summary, ...(changes && { changes }) })
 }
 
 async function resolveFile(context: ToolContext, request: unknown): Promise<File | undefined> {
-  const parsed = fileRefSchema.safeParse(request)
+  const parsed = fileRefSchema().safeParse(request)
   return parsed.success ? context.files.resolve(parsed.data).catch(() => undefined) : undefined
 }

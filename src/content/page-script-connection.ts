@@ -28,7 +28,7 @@ export function connectToPageScript(
   const messages = new MessageChannel()
   const events = new MessageChannel()
   messages.port1.addEventListener('message', ({ data }) => {
-    const parsed = fromPageScriptSchema.safeParse(data)
+    const parsed = fromPageScriptSchema().safeParse(data)
     if (parsed.success) onMessage(parsed.data)
   })
   messages.port1.start()

@@ -30,7 +30,7 @@ describe('fromPageScriptSchema', () => {
     [{ type: 'file', id: 1, ask: 2, request: { ref: 'cv' } }],
     [{ type: 'undoable', id: 1, token: 3 }],
   ])('takes %j', (message) => {
-    expect(fromPageScriptSchema.safeParse(message).success).toBe(true)
+    expect(fromPageScriptSchema().safeParse(message).success).toBe(true)
   })
 
   test.each([
@@ -47,7 +47,7 @@ describe('fromPageScriptSchema', () => {
     [{ type: 'unanswered', id: 1 }],
     [{ type: 'undoable', id: 1, token: 'x' }],
   ])('drops what is not of the agreed form (%#)', (message) => {
-    expect(fromPageScriptSchema.safeParse(message).success).toBe(false)
+    expect(fromPageScriptSchema().safeParse(message).success).toBe(false)
   })
 
   test('never throws, and lets nothing through that was not agreed', () => {
@@ -79,7 +79,7 @@ describe('fromPageScriptSchema', () => {
     )
     assert(
       property(oneof(anything(), message), (data) => {
-        const parsed = fromPageScriptSchema.safeParse(data)
+        const parsed = fromPageScriptSchema().safeParse(data)
         return !parsed.success || Object.keys(parsed.data).every((key) => known.has(key))
       }),
       { numRuns: 500 },
@@ -89,9 +89,9 @@ describe('fromPageScriptSchema', () => {
 
 describe('what a page asks in a call', () => {
   test('a question has words, and changes where it has some', () => {
-    expect(confirmRequestSchema.safeParse({ summary: 'Really?' }).success).toBe(true)
+    expect(confirmRequestSchema().safeParse({ summary: 'Really?' }).success).toBe(true)
     const changes = [{ path: 'a', before: 1, after: 2 }]
-    expect(confirmRequestSchema.safeParse({ summary: 'Really?', changes }).success).toBe(true)
+    expect(confirmRequestSchema().safeParse({ summary: 'Really?', changes }).success).toBe(true)
     for (const request of [
       undefined,
       {},
@@ -99,13 +99,13 @@ describe('what a page asks in a call', () => {
       { summary: 'x'.repeat(2_001) },
       { summary: '', changes: {} },
     ]) {
-      expect(confirmRequestSchema.safeParse(request).success).toBe(false)
+      expect(confirmRequestSchema().safeParse(request).success).toBe(false)
     }
   })
 
   test('a file has one name, by label or by address', () => {
-    expect(fileRefSchema.safeParse({ ref: 'cv' }).success).toBe(true)
-    expect(fileRefSchema.safeParse({ url: 'https://shop.example/cv' }).success).toBe(true)
+    expect(fileRefSchema().safeParse({ ref: 'cv' }).success).toBe(true)
+    expect(fileRefSchema().safeParse({ url: 'https://shop.example/cv' }).success).toBe(true)
     for (const ref of [
       '/etc/passwd',
       {},
@@ -113,7 +113,7 @@ describe('what a page asks in a call', () => {
       { path: '/etc/passwd' },
       { ref: 'x'.repeat(2_001) },
     ]) {
-      expect(fileRefSchema.safeParse(ref).success).toBe(false)
+      expect(fileRefSchema().safeParse(ref).success).toBe(false)
     }
   })
 })

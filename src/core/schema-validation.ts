@@ -1,6 +1,7 @@
 import { Validator } from '@cfworker/json-schema'
 import type { $ZodType } from 'zod/v4/core'
 import { patternMaxInputLength } from './limits.ts'
+import { lazily } from './lazily.ts'
 import type { Issue } from './result.ts'
 import { toIssues } from './schema-issues.ts'
 import { isSchemaObject } from './schema-fields.ts'
@@ -66,11 +67,6 @@ function createJsonSchemaCheck(schema: JsonSchema, onTrouble: (cause: unknown) =
 
 const createValidator = (schema: JsonSchema, options: { hasPatterns: boolean }): Validator =>
   new Validator(toCheckableSchema(schema, options), '2020-12', false)
-
-function lazily<T>(create: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => (made ??= { value: create() }).value
-}
 
 const allowsObject = (value: unknown): Validation =>
   isSchemaObject(value) ? { value } : { issues: [{ path: '', message: 'Expected an object' }] }

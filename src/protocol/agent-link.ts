@@ -32,19 +32,19 @@ export const agentUpdateSchema = z.object({
   callId: id,
   confirmId: z.exactOptional(id),
   state: z.enum(['held', 'running', 'settled']),
-  result: z.exactOptional(toolResultSchema),
+  result: z.exactOptional(toolResultSchema()),
   /** Paths of the input that the person changed. */
   edited: z.exactOptional(z.array(z.string())),
   /** Absent counts as true: what a call brings back is the page's. */
   untrusted: z.exactOptional(z.boolean()),
   summary: z.exactOptional(z.string()),
-  changes: z.exactOptional(z.array(fieldChangeSchema)),
+  changes: z.exactOptional(z.array(fieldChangeSchema())),
   /** The call cannot change anything, so it may be sent again. */
   isReadOnly: z.exactOptional(z.boolean()),
 })
 export type AgentUpdate = z.infer<typeof agentUpdateSchema>
 
-const toolSummary = z.omit(toolDescriptionSchema, { inputSchema: true, outputSchema: true })
+const toolSummary = z.omit(toolDescriptionSchema(), { inputSchema: true, outputSchema: true })
 
 const sharedPage = z.object({
   page,
@@ -92,7 +92,7 @@ export const agentRequests = {
   },
   describe: {
     input: z.object({ page, tool: toolName }),
-    output: z.union([refused, z.extend(toolDescriptionSchema, { rev: z.exactOptional(z.number()) })]),
+    output: z.union([refused, z.extend(toolDescriptionSchema(), { rev: z.exactOptional(z.number()) })]),
   },
   call: {
     input: z.object({

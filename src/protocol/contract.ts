@@ -11,5 +11,5 @@ export type MessageName = keyof Contract
 export type MessageTo<C extends Message['to']> = {
   [N in MessageName]: Contract[N]['to'] extends C ? N : never
 }[MessageName]
-export type Input<N extends MessageName> = z.infer<Contract[N]['input']>
-export type Output<N extends MessageName> = z.infer<Contract[N]['output']>
+export type Input<N extends MessageName> = z.infer<ReturnType<Contract[N]['input']>>
+export type Output<N extends MessageName> = z.infer<ReturnType<Contract[N]['output']>>

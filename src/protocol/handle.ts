@@ -46,7 +46,7 @@ export function handleMessages<C extends 'background' | 'content'>(
   async function answer(name: MessageName, message: unknown, sender: Sender): Promise<Reply> {
     try {
       await options.ready
-      const input = contract[name].input.safeParse((message as Envelope).input)
+      const input = contract[name].input().safeParse((message as Envelope).input)
       if (!input.success) return { ok: false, message: `Malformed ${name}` }
       // The table ties name, input and sender together; indexing by a variable loses that link.
       const handler = handlers[name as MessageTo<C>] as AnyHandler

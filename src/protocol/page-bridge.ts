@@ -1,5 +1,6 @@
 import '../core/jitless.ts'
 import * as z from 'zod/mini'
+import { lazily } from '../core/lazily.ts'
 import { messageMaxBytes, messageMaxDepth } from '../core/limits.ts'
 import type { ToolResult } from '../core/result.ts'
 import type { ToolSummary } from '../core/tool-manifest.ts'
@@ -7,24 +8,26 @@ import type { ToolSummary } from '../core/tool-manifest.ts'
 /** Bridge protocol v1: what a page's own assistant and the registry of its document say to each other. */
 export const bridgeProtocol = 1
 
-const common = { protocol: z.literal(bridgeProtocol), clientId: z.string() }
-const id = z.string().check(z.minLength(1), z.maxLength(200))
-const tool = z.string().check(z.maxLength(200))
-const rev = z.number().check(z.int(), z.minimum(0))
+const common = () => ({ protocol: z.literal(bridgeProtocol), clientId: z.string() })
+const id = () => z.string().check(z.minLength(1), z.maxLength(200))
+const tool = () => z.string().check(z.maxLength(200))
+const rev = () => z.number().check(z.int(), z.minimum(0))
 
-export const toRegistrySchema = z.discriminatedUnion('type', [
-  z.strictObject({
-    ...common,
-    type: z.literal('call'),
-    id,
-    tool,
-    input: z.unknown(),
-    rev: z.optional(rev),
-  }),
-  z.strictObject({ ...common, type: z.literal('describe'), id, tool }),
-  z.strictObject({ ...common, type: z.literal('cancel'), id }),
-])
-export type ToRegistry = z.infer<typeof toRegistrySchema>
+export const toRegistrySchema = lazily(() =>
+  z.discriminatedUnion('type', [
+    z.strictObject({
+      ...common(),
+      type: z.literal('call'),
+      id: id(),
+      tool: tool(),
+      input: z.unknown(),
+      rev: z.optional(rev()),
+    }),
+    z.strictObject({ ...common(), type: z.literal('describe'), id: id(), tool: tool() }),
+    z.strictObject({ ...common(), type: z.literal('cancel'), id: id() }),
+  ]),
+)
+export type ToRegistry = z.infer<ReturnType<typeof toRegistrySchema>>
 
 export type ToAgent = { protocol: typeof bridgeProtocol; clientId: string } & (
   | { type: 'manifest'; rev: number; tools: ToolSummary[] }
@@ -50,7 +53,7 @@ export function readEnvelope(data: unknown, clientId: string): Arrival {
     const { id: given } = message
     return id.safeParse(given).success ? { kind: 'unsupported', id: String(given) } : { kind: 'invalid' }
   }
-  const parsed = toRegistrySchema.safeParse(message)
+  const parsed = toRegistrySchema().safeParse(message)
   return parsed.success ? { kind: 'message', message: parsed.data } : { kind: 'invalid' }
 }
 

@@ -57,7 +57,7 @@ const expire = async (timeoutMs: number): Promise<{ ok: false; reason: 'timeout'
 /** What comes back is parsed like what goes in: a document's renderer is not trusted. */
 const parse = <N extends MessageName>(name: N, value: unknown): Output<N> =>
   // The table ties the schema at `name` to its output type; the index loses that link.
-  contract[name].output.parse(value) as Output<N>
+  contract[name].output().parse(value) as Output<N>
 
 const isReply = (reply: unknown): reply is Reply =>
   typeof reply === 'object' && reply !== null && typeof (reply as { ok?: unknown }).ok === 'boolean'

@@ -8,7 +8,7 @@ const outcomeSchema = z.object({
   confirmId: z.optional(z.string()),
   agentId: z.string(),
   page: z.string(),
-  result: toolResultSchema,
+  result: toolResultSchema(),
   edited: z.optional(z.array(z.string())),
   /** It holds what a page says. */
   isUntrusted: z.boolean(),

@@ -58,7 +58,7 @@ const openCallSchema = z.object({
   /** A person's decision is on its way to the page, which alone says whether it counts. */
   isDecided: z.optional(z.boolean()),
   /** How long an approval of this call may be remembered. */
-  remember: z.array(rememberChoiceSchema),
+  remember: z.array(rememberChoiceSchema()),
   /** Origins that this agent has read from, where that is why the call is held. */
   crossingFrom: z.optional(z.array(z.string())),
   /** The tool as it is shown, for a grant to remember. */
@@ -76,7 +76,7 @@ const openCallSchema = z.object({
       expiresAt: z.number(),
       digest: z.string(),
       /** Absent where it is larger than a stored record may be; then it is read from the page by `card.read`. */
-      card: z.optional(cardSchema),
+      card: z.optional(cardSchema()),
       /** A short form of the card for lists. */
       summary: z.string(),
     }),

@@ -9,9 +9,9 @@ import { defaultSiteMode, type SiteMode } from '../core/policy.ts'
 import { defineStoredItem } from './stored-item.ts'
 
 /** Only what the person changed; `withInitial` gives the whole. */
-export const settingsChanges = defineStoredItem('local', 'settings', settingsPatchSchema, {})
+export const settingsChanges = defineStoredItem('local', 'settings', settingsPatchSchema(), {})
 
-export const withInitial = (changes: z.infer<typeof settingsPatchSchema>): Settings =>
+export const withInitial = (changes: z.infer<ReturnType<typeof settingsPatchSchema>>): Settings =>
   // Stored values are JSON, which holds no `undefined` that could hide an initial one.
   ({ ...initialSettings, ...changes }) as Settings
 
@@ -19,7 +19,7 @@ export const readSettings = async (): Promise<Settings> => withInitial(await set
 
 /** A site is an exact origin. */
 const siteSchema = z.object({
-  mode: z.optional(siteModeSchema),
+  mode: z.optional(siteModeSchema()),
   isAlwaysShared: z.optional(z.boolean()),
   isBlocked: z.optional(z.boolean()),
 })
@@ -29,7 +29,7 @@ export const sites = defineStoredItem('local', 'sites', z.record(z.string(), sit
 export const incognitoModes = defineStoredItem(
   'session',
   'incognitoModes',
-  z.record(z.string(), siteModeSchema),
+  z.record(z.string(), siteModeSchema()),
   {},
 )
 
