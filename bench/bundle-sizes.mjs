@@ -12,7 +12,7 @@ import { bytes, count } from './figure.mjs'
 const entries = [
   { name: 'content script', file: 'src/content/main.js', ceiling: 225_000 },
   { name: 'page script', file: 'src/page/main.js', ceiling: 8_192 },
-  { name: 'background', file: 'service-worker-loader.js', ceiling: 150_000 },
+  { name: 'background', file: 'service-worker-loader.js', ceiling: 160_000 },
   { name: 'popup', file: 'src/popup/index.html', ceiling: 190_000 },
   { name: 'side panel', file: 'src/side-panel/index.html', ceiling: 250_000 },
   { name: 'options', file: 'src/options/index.html', ceiling: 115_000 },
