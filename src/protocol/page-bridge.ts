@@ -51,7 +51,7 @@ export function readEnvelope(data: unknown, clientId: string): Arrival {
   if (message['clientId'] !== clientId) return { kind: 'ignored' }
   if (message['protocol'] !== bridgeProtocol) {
     const { id: given } = message
-    return id.safeParse(given).success ? { kind: 'unsupported', id: String(given) } : { kind: 'invalid' }
+    return id().safeParse(given).success ? { kind: 'unsupported', id: String(given) } : { kind: 'invalid' }
   }
   const parsed = toRegistrySchema().safeParse(message)
   return parsed.success ? { kind: 'message', message: parsed.data } : { kind: 'invalid' }
