@@ -18,7 +18,7 @@ async function run(world) {
     if (!agent) throw new Error('No agent')
     const page = await stage.open(addNoopPage(stage.pages))
     await stage.share(page)
-    const handle = await stage.handle()
+    const handle = await stage.handle('long')
     const call = () => agent.ask('call_tool', { page: handle, tool: 'long', input: { length } })
     const first = call()
     await stage.approve()

@@ -61,9 +61,11 @@ async function run(world) {
     const page = await stage.open(`${stage.pages.origin}/demo/`)
     await stage.share(page)
     const { tools } = (await stage.agents[0]?.client.listTools()) ?? { tools: [] }
+    await stage.handle('.fill')
     const quick = await book(stage, { isApprovedAtOnce: true })
     await page.getByText('Your table is booked').waitFor()
     await page.reload()
+    await stage.handle('.fill')
     const awaited = await book(stage, { isApprovedAtOnce: false })
     await page.getByText('Your table is booked').waitFor()
     return [

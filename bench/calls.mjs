@@ -86,8 +86,7 @@ async function measureOutside(stage) {
   const [agent] = stage.agents
   if (!agent) throw new Error('No agent')
   const echo = await startEcho()
-  const { pages } = await agent.listPages()
-  const page = pages[0].page
+  const page = await stage.handle('noop')
   const call = async () => {
     const answer = await agent.callTool(page, 'noop', { text })
     if (answer.status !== 'ok') throw new Error(JSON.stringify(answer))

@@ -18,7 +18,7 @@ async function run(world) {
   try {
     const page = await stage.open(addNoopPage(stage.pages))
     await stage.share(page)
-    const handle = await stage.handle()
+    const handle = await stage.handle('noop')
     for (const agent of stage.agents) {
       const first = agent.callTool(handle, 'noop', { text: 'first' })
       await stage.approve()

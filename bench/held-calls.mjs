@@ -15,7 +15,7 @@ async function run(world) {
   try {
     const page = await stage.open(`${stage.pages.origin}/demo/`)
     await stage.share(page)
-    const handle = await stage.handle()
+    const handle = await stage.handle('join_waitlist')
     const answers = stage.agents.flatMap((agent, of) =>
       Array.from({ length: perAgent }, (_, at) =>
         agent.call(handle, 'join_waitlist', { name: `Guest ${of}-${at}`, date: '2031-05-16', guests: 2 }),

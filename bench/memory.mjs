@@ -59,7 +59,7 @@ async function run(world) {
       countRemains(countersign.browser, `chrome-extension://${countersign.extensionId}/service-worker`)
     const isPrivate = await inPage()
     await stage.share(page)
-    const handle = await stage.handle()
+    const handle = await stage.handle('noop')
     const first = stage.agents[0]?.callTool(handle, 'noop', { text: 'first' })
     await stage.approve()
     await first

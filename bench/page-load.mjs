@@ -9,8 +9,8 @@ import { countOwnWorlds, traceScripts } from './own-scripts.mjs'
 
 /** A page with 20 frames, loaded in one browser with the extension away, there, and there with the tab shared, in turn. */
 
-const rounds = 6
-const loadsPerRound = 12
+const rounds = 5
+const loadsPerRound = 10
 const warmUps = 2
 const frames = 20
 

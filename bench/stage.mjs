@@ -57,8 +57,20 @@ export async function openStage(world, { hasWebMcp = true, agents: agentCount = 
         await shareTab(popup)
         await popup.close()
       },
-      /** The handle of the first page that the first agent sees. @returns {Promise<string>} */
-      handle: async () => (await firstOf(self.agents).listPages()).pages[0].page,
+      /**
+       * The handle of the page in front, once the first agent sees it with a tool of that name, or ending.
+       * @param {string} tool @returns {Promise<string>}
+       */
+      async handle(tool) {
+        /** @type {any} */
+        let page
+        await until(async () => {
+          const { pages: seen } = await firstOf(self.agents).listPages()
+          page = seen?.find((/** @type {any} */ { active }) => active)
+          return page?.tools?.some((/** @type {any} */ { name }) => name.endsWith(tool)) === true
+        })
+        return page.page
+      },
       /** In the real popup. @param {string | RegExp} [text] */
       approve: async (text) => pressInCard(await countersign.openPopup(), 'Approve', text),
     }
