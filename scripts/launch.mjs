@@ -171,24 +171,48 @@ export async function loadCountersign(launched, { extensionPath, linkPorts }) {
       if (!popup || !isOpen) popup = await openPopup({ address, desk, extensionId })
       return popup
     },
+    closePopup: async () => {
+      if ((await countPopups(desk)) > 0) await (await openPopup({ address, desk, extensionId })).close()
+    },
     stopWorker: () => stopWorker(desk, extensionId),
   }
 }
 /** @typedef {Awaited<ReturnType<typeof loadCountersign>>} CountersignBrowser */
 
 /**
- * Closes every tab and takes the extension away with all that it stored, so that the browser can serve again.
- * @param {CountersignBrowser} countersign
+ * Makes the extension as on its first day, so that the browser can serve again: every tab is closed, nothing is stored,
+ * and the worker starts anew.
+ * @param {CountersignBrowser} countersign @param {number[]} linkPorts
  */
-export async function unloadCountersign({ browser, context, extensionId }) {
-  const left = context.pages()
-  // A browser whose last tab closes would end.
-  await context.newPage()
-  await Promise.all(left.map((page) => page.close()))
-  const session = await browser.newBrowserCDPSession()
-  await session.send('Extensions.uninstall', { id: extensionId })
-  await session.detach()
+export async function resetCountersign(countersign, linkPorts) {
+  const { context, desk } = countersign
+  await countersign.closePopup()
+  await Promise.all(context.pages().map((page) => (page === desk ? undefined : page.close())))
   await context.clearCookies()
+  await desk.evaluate(clearStored)
+  await countersign.stopWorker()
+  // The worker's last writes too.
+  await desk.evaluate(clearStored)
+  await desk.evaluate((ports) => chrome.storage.session.set({ linkPorts: ports }), linkPorts)
+}
+
+/** Runs in a page of the extension. */
+async function clearStored() {
+  const drop = (/** @type {string} */ name) =>
+    new Promise((resolve, reject) => {
+      const request = indexedDB.deleteDatabase(name)
+      request.addEventListener('success', resolve)
+      request.addEventListener('error', () => reject(request.error))
+    })
+  const notifications = Object.keys(await chrome.notifications.getAll())
+  await Promise.all([
+    ...notifications.map((id) => chrome.notifications.clear(id)),
+    chrome.scripting.unregisterContentScripts(),
+    chrome.storage.local.clear(),
+    chrome.storage.session.clear(),
+  ])
+  const databases = await indexedDB.databases()
+  await Promise.all(databases.map(({ name }) => (name === undefined ? undefined : drop(name))))
 }
 
 /**

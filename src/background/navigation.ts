@@ -8,6 +8,7 @@ import {
   settleNavigatedCallsOf,
 } from './call-ending.ts'
 import { sendToDocument } from '../protocol/send.ts'
+import type { Share } from '../store/shares.ts'
 import { listFrames } from './frames.ts'
 import { injectContentScript } from './injection.ts'
 import {
@@ -47,10 +48,12 @@ async function handleFrameCommitted(tabId: number, frameId: number, documentId: 
     (call) => call.tabId === tabId && call.frameId === frameId && call.documentId !== documentId,
   )
   await settleLeftCalls(left, documentId)
-  const frame = (await listFrames(tabId)).find((candidate) => candidate.documentId === documentId)
-  if (frame && share.origins.includes(frame.origin)) await injectContentScript(tabId, [documentId])
+  if (await isOfSharedSite(share, documentId)) await injectContentScript(tabId, [documentId])
   else await dropFrames(tabId, (candidate) => candidate.frameId === frameId)
 }
+
+const isOfSharedSite = async ({ tabId, origins }: Share, documentId: string): Promise<boolean> =>
+  (await listFrames(tabId)).some((frame) => frame.documentId === documentId && origins.includes(frame.origin))
 
 /** A navigation ended without a document; calls that wait for one are told that none comes. */
 export async function handleNavigationEnded({
@@ -64,9 +67,16 @@ export async function handleNavigationEnded({
   for (const address of documents.values()) await sendToDocument(address, 'navigation.ended', {})
 }
 
-export const handleInteractive = (
-  details: chrome.webNavigation.WebNavigationFramedCallbackDetails,
-): Promise<void> => settleNavigatedCalls(details.documentId)
+export async function handleInteractive({
+  tabId,
+  documentId,
+}: chrome.webNavigation.WebNavigationFramedCallbackDetails): Promise<void> {
+  await settleNavigatedCalls(documentId)
+  const share = await findShare(tabId)
+  // What is injected into the first document of a tab as it commits can be lost without an error.
+  const isSilent = share?.frames.every((frame) => frame.documentId !== documentId) === true
+  if (isSilent && (await isOfSharedSite(share, documentId))) await injectContentScript(tabId, [documentId])
+}
 
 /**
  * A content script says its document is being left, perhaps into the back/forward cache. A call that navigates is left to
