@@ -187,7 +187,8 @@ export async function loadCountersign(launched, { extensionPath, linkPorts }) {
 export async function resetCountersign(countersign, linkPorts) {
   const { context, desk } = countersign
   await countersign.closePopup()
-  await Promise.all(context.pages().map((page) => (page === desk ? undefined : page.close())))
+  const others = context.pages().filter((page) => page !== desk)
+  await Promise.all(others.map((page) => page.close()))
   await context.clearCookies()
   await desk.evaluate(clearStored)
   await countersign.stopWorker()
@@ -198,6 +199,7 @@ export async function resetCountersign(countersign, linkPorts) {
 
 /** Runs in a page of the extension. */
 async function clearStored() {
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets this function alone
   const drop = (/** @type {string} */ name) =>
     new Promise((resolve, reject) => {
       const request = indexedDB.deleteDatabase(name)
@@ -212,7 +214,7 @@ async function clearStored() {
     chrome.storage.session.clear(),
   ])
   const databases = await indexedDB.databases()
-  await Promise.all(databases.map(({ name }) => (name === undefined ? undefined : drop(name))))
+  await Promise.all(databases.map(({ name = '' }) => drop(name)))
 }
 
 /**
