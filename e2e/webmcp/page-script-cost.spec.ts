@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apis, expect, test } from './webmcp-page.ts'
 
-const builtPath = join(process.env.COUNTERSIGN_EXTENSION ?? 'dist', 'src/page/main.iife.js')
+const builtPath = join(process.env.COUNTERSIGN_EXTENSION ?? 'dist', 'src/page/main.js')
 const maxBytes = 8_192
 
 /** With these a page's clock counts in steps of 5 µs. */

@@ -46,6 +46,15 @@ describe('what the worker remembers of storage', () => {
     expect(await area.get('a')).toEqual({ n: 5 })
   })
 
+  it('is there for whoever hears of the change', async () => {
+    const area = storageArea('session')
+    await area.get('a')
+    const heard: unknown[] = []
+    fakeBrowser.storage.onChanged.addListener(() => void area.get('a').then((value) => heard.push(value)))
+    await area.set('a', { n: 6 })
+    await vi.waitFor(() => expect(heard).toEqual([{ n: 6 }]))
+  })
+
   it('forgets nothing of the browser where a write fails', async () => {
     const area = storageArea('session')
     await area.get('a')

@@ -21,26 +21,32 @@ const createDirect = (area: Area): StorageArea => {
   }
 }
 
-/** A copy of the whole area, made at the first read. A value is in it once it is stored, never before. */
+/**
+ * A copy of the whole area, made at the first read. A value is in it once it is stored, never before, and when the browser
+ * reports it at the latest: who hears of a change finds it.
+ */
 function createRemembering(area: Area): StorageArea {
   const stored = createDirect(area)
-  const isOwn = createEchoes()
+  const echoes = createEchoes()
   let copy: Promise<Map<string, unknown>> | undefined
+  let loaded: Map<string, unknown> | undefined
   const load = (): Promise<Map<string, unknown>> => {
-    copy ??= stored.getAll().then((all) => new Map(all))
+    copy ??= stored.getAll().then((all) => (loaded = new Map(all)))
     copy.catch(() => (copy = undefined))
     return copy
   }
   browser.storage.onChanged.addListener((changes, changed) => {
     if (changed !== area) return
     for (const [key, { newValue }] of Object.entries(changes)) {
-      if (!isOwn.hear(key, newValue)) void copy?.then((all) => put(all, key, newValue))
+      if (!echoes.isLatest(key, newValue)) continue
+      if (loaded) put(loaded, key, newValue)
+      else void copy?.then((all) => put(all, key, newValue))
     }
   })
   const write = async (key: string, value: unknown): Promise<void> => {
     const all = await load()
     if (value === undefined && !all.has(key)) return
-    isOwn.expect(key, value)
+    echoes.expect(key, value)
     await (value === undefined ? stored.remove(key) : stored.set(key, value))
     put(all, key, value)
   }
@@ -70,13 +76,14 @@ function createEchoes() {
       const texts = [...(expected.get(key) ?? []), textOf(value)]
       expected.set(key, texts.slice(-maxExpected))
     },
-    hear(key: string, value: unknown): boolean {
+    /** Hears of a value in storage; false where a later one of ours is on its way there. */
+    isLatest(key: string, value: unknown): boolean {
       const texts = expected.get(key) ?? []
-      const at = texts.indexOf(textOf(value))
-      if (at < 0) return false
-      if (at === texts.length - 1) expected.delete(key)
-      else expected.set(key, texts.slice(at + 1))
-      return true
+      const later = texts.slice(texts.indexOf(textOf(value)) + 1)
+      const isOwn = later.length < texts.length
+      if (isOwn && later.length > 0) expected.set(key, later)
+      else if (isOwn) expected.delete(key)
+      return !isOwn || later.length === 0
     },
   }
 }
@@ -98,4 +105,7 @@ export function storageArea(area: Area): StorageArea {
 export function rememberStorage(): void {
   create = createRemembering
   areas.clear()
+  // They listen before anybody who acts on what they hear.
+  storageArea('session')
+  storageArea('local')
 }
