@@ -10,10 +10,4 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
-  projects: [
-    // What a person and an agent do from end to end, and every state of the extension's pages; `npm test` runs it.
-    { name: 'main', testIgnore: ['forms/**'] },
-    // The pages built from libraries; `npm run e2e` runs both.
-    { name: 'wide', testMatch: ['forms/**/*.spec.ts'] },
-  ],
 })

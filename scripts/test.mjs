@@ -70,7 +70,7 @@ const steps = [
     title: 'Browser tests',
     run: () => {
       const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'e2e.json') }
-      return run('npx', ['playwright', 'test', '--project=main', '--reporter=list,json'], env)
+      return run('npx', ['playwright', 'test', '--reporter=list,json'], env)
     },
     counts: browserCounts,
   },
