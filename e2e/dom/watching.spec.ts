@@ -1,4 +1,12 @@
-import { expect, test } from './form-world.ts'
+import { type FormWorld, expect, test } from './form-world.ts'
+
+/** Adds a form and waits for its two tools: by then the page has been looked at since all that came before. */
+async function lookAgain(world: FormWorld): Promise<void> {
+  await world.page.evaluate(
+    `document.body.insertAdjacentHTML('beforeend', '<form aria-label="Probe"><input aria-label="P"><button>Go</button></form>')`,
+  )
+  await expect.poll(() => world.names()).toContain('probe.submit')
+}
 
 test('tools follow the page, and register anew only when they really changed', async ({ world }) => {
   await world.open(
@@ -9,8 +17,9 @@ test('tools follow the page, and register anew only when they really changed', a
   await world.page.evaluate(
     `for (let i = 0; i < 2000; i++) { const d = document.createElement('div'); d.className = 'x' + i; d.textContent = i; noise.append(d) } f.className = 'touched'; document.body.style.color = 'red'`,
   )
-  await world.page.evaluate(`new Promise((done) => setTimeout(done, 300))`)
-  expect((await world.counts()).registered).toBe(2)
+  await lookAgain(world)
+  expect((await world.counts()).registered).toBe(registered + 2)
+  await world.page.evaluate(`document.forms[1].remove()`)
 
   await world.page.evaluate(
     `f.insertAdjacentHTML('afterbegin', '<label>Mail <input name="mail" type="email"></label>')`,
@@ -32,8 +41,8 @@ test('a form that a framework draws anew keeps its tools and its undo', async ({
   await world.fill('form.fill', { a: 'Ada' })
   const { registered } = await world.counts()
   await world.page.evaluate(`app.innerHTML = ${JSON.stringify(form)}; document.forms[0].a.value = 'Ada'`)
-  await world.page.evaluate(`new Promise((done) => setTimeout(done, 300))`)
-  expect((await world.counts()).registered).toBe(registered)
+  await lookAgain(world)
+  expect((await world.counts()).registered).toBe(registered + 2)
   expect(await world.undo()).toMatchObject({ status: 'ok', data: { skipped: [] } })
   expect(await world.page.inputValue('[name=a]')).toBe('')
 })
