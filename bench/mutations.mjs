@@ -1,6 +1,6 @@
 // @ts-check
 import { count, timesFloor } from './figure.mjs'
-import { openStage } from './stage.mjs'
+import { openStage, startBusyMeter } from './stage.mjs'
 
 /** A page that changes all the time where no control is, shared and private in turn. */
 
@@ -49,12 +49,7 @@ async function run(world) {
   try {
     const page = await stage.open(stage.pages.add('/feed', body))
     const tabId = await stage.tabId(page)
-    const session = await page.context().newCDPSession(page)
-    await session.send('Performance.enable')
-    const busyMs = async () => {
-      const { metrics } = await session.send('Performance.getMetrics')
-      return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
-    }
+    const busyMs = await startBusyMeter(page)
     /** @param {boolean} isShared */
     const setShared = async (isShared) => {
       await stage.tellWorker('tab.share', { tabId, isShared })

@@ -1,6 +1,6 @@
 // @ts-check
 import { count, milliseconds, timesFloor } from './figure.mjs'
-import { openStage, until } from './stage.mjs'
+import { openStage, startBusyMeter, until } from './stage.mjs'
 
 /** A page that registers 200 tools one after another and takes them away again, shared and private in turn. */
 
@@ -27,12 +27,7 @@ async function run(world) {
   try {
     const page = await stage.open(stage.pages.add('/many-tools', body))
     const tabId = await stage.tabId(page)
-    const session = await page.context().newCDPSession(page)
-    await session.send('Performance.enable')
-    const busyMs = async () => {
-      const { metrics } = await session.send('Performance.getMetrics')
-      return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
-    }
+    const busyMs = await startBusyMeter(page)
     const listed = async () => (await stage.tellWorker('page.tools', { tabId })).tools.length
     const settle = () =>
       page.evaluate(() => new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve), 300)))

@@ -139,6 +139,16 @@ export function firstOf([first]) {
   return first
 }
 
+/** Reads how long the page's main thread was busy so far, in milliseconds. @param {Page} page */
+export async function startBusyMeter(page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
+  }
+}
+
 /** @param {() => Promise<boolean> | boolean} isTrue @param {number} [timeoutMs] */
 export async function until(isTrue, timeoutMs = 60_000) {
   const giveUpAt = Date.now() + timeoutMs

@@ -106,10 +106,12 @@ test.describe('in a browser without WebMCP', () => {
     expect(before.tools.map(({ name }) => name)).not.toContain('find_tables')
 
     const popup = await countersign.openPopup()
-    await popup.getByRole('button', { name: /Reload to include the page/ }).click()
+    const reload = popup.getByRole('button', { name: 'Reload to include the page’s own tools' })
+    await reload.click()
     await expect
       .poll(async () => (await findSharedPage(agent, pages.origin)).tools.map(({ name }) => name))
       .toEqual(expect.arrayContaining(['find_tables', 'join_waitlist']))
+    await expect(reload).toHaveCount(0)
 
     const input = { date: '2026-12-04', guests: 2 }
     const answer = agent.call(before.page, 'find_tables', input)

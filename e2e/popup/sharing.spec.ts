@@ -51,34 +51,6 @@ test('a framed site is shared by itself', async ({ countersign, pages }) => {
   await expect(frame).toBeChecked()
 })
 
-test.describe('where the browser gives pages no tools of their own', () => {
-  test.use({ hasWebMcp: false })
-
-  test('a page that was there before it was shared is reloaded for its tools when the person wants it', async ({
-    countersign,
-    pages,
-  }) => {
-    const page = await countersign.context.newPage()
-    await page.goto(`${pages.origin}/demo/`)
-    await countersign.shareTab(page)
-    const panel = await countersign.context.newPage()
-    const id = await countersign.tabId(page)
-    await panel.goto(
-      `chrome-extension://${countersign.extensionId}/src/side-panel/index.html?tab=${String(id)}`,
-    )
-    await panel.getByRole('tab', { name: 'Tools' }).click()
-    const tools = panel.getByRole('list', { name: 'Tools of this page' })
-    await expect(tools).toContainText('book-a-table.fill')
-    await expect(tools).not.toContainText('find_tables')
-    await page.bringToFront()
-    const popup = await countersign.openPopup()
-    const reload = popup.getByRole('button', { name: 'Reload to include the page’s own tools' })
-    await reload.click()
-    await expect(tools).toContainText('find_tables')
-    await expect(reload).toHaveCount(0)
-  })
-})
-
 test('sharing waits while the tab is on another site and resumes when it is back', async ({
   countersign,
   pages,

@@ -1,6 +1,6 @@
 /* oxlint-disable unicorn/consistent-function-scoping, typescript/unbound-method, unicorn/no-thenable, unicorn/prefer-add-event-listener -- What runs in the page stands on its own, and means to be odd. */
 import type { Page } from '@playwright/test'
-import { apis, expect, test } from './webmcp-page.ts'
+import { apis, expect, registerWaiting, test } from './webmcp-page.ts'
 
 const register = (page: Page, run: () => unknown): Promise<unknown> => page.evaluate(run)
 
@@ -227,18 +227,7 @@ for (const api of apis) {
 
     test('a call that is cancelled aborts the signal of the tool', async ({ open }) => {
       const { page, expectTools, inContent } = await open(api)
-      await register(page, () =>
-        document.modelContext.registerTool({
-          name: 'wait',
-          description: 'Waits',
-          annotations: { readOnlyHint: true },
-          execute: (_input, { signal }) =>
-            new Promise(() => {
-              document.title = 'waiting'
-              signal.addEventListener('abort', () => (document.title = 'aborted'))
-            }),
-        }),
-      )
+      await page.evaluate(registerWaiting)
       await expectTools('wait')
       const callId = await inContent(({ createRandomId }) => createRandomId())
       const result = inContent(({ call }, id) => call('wait', {}, { callId: id }), callId)

@@ -1,5 +1,5 @@
 /* oxlint-disable unicorn/consistent-function-scoping, typescript/unbound-method -- What runs in the page stands on its own. */
-import { apis, expect, test, type WebMcpPage } from './webmcp-page.ts'
+import { apis, expect, registerWaiting, test, type WebMcpPage } from './webmcp-page.ts'
 
 // What is left of the extension in a page that is no longer shared.
 
@@ -49,18 +49,7 @@ for (const api of apis) {
 
     test('what runs when sharing stops is told to stop', async ({ open }) => {
       const { page, inContent, expectTools } = await open(api)
-      await page.evaluate(() =>
-        document.modelContext.registerTool({
-          name: 'wait',
-          description: 'Waits',
-          annotations: { readOnlyHint: true },
-          execute: (_input, { signal }) =>
-            new Promise(() => {
-              document.title = 'waiting'
-              signal.addEventListener('abort', () => (document.title = 'aborted'))
-            }),
-        }),
-      )
+      await page.evaluate(registerWaiting)
       await expectTools('wait')
       await inContent(({ call }) => void call('wait', {}))
       await expect(page).toHaveTitle('waiting')

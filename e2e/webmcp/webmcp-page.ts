@@ -208,4 +208,19 @@ function createWebMcpPage(page: Page, cdp: CDPSession, content: string, worldNam
   return webMcpPage
 }
 
+/** Runs in the page: a tool that ends only when it is told to, and tells both in the page's title. */
+export const registerWaiting = (): Promise<unknown> =>
+  Promise.resolve(
+    document.modelContext.registerTool({
+      name: 'wait',
+      description: 'Waits',
+      annotations: { readOnlyHint: true },
+      execute: (_input, { signal }) =>
+        new Promise(() => {
+          document.title = 'waiting'
+          signal.addEventListener('abort', () => (document.title = 'aborted'))
+        }),
+    }),
+  )
+
 export { expect }
