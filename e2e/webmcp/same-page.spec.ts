@@ -1,4 +1,4 @@
-import { type Api, expect, type OpenOptions, test, type WebMcpPage } from './webmcp-page.ts'
+import { type Api, apis, expect, type OpenOptions, test, type WebMcpPage } from './webmcp-page.ts'
 
 // One page that uses everything there is for authors, with the browser's API and without it.
 
@@ -65,3 +65,53 @@ test('the demo page is the same with the browser’s API and without it', async 
   const seen = await useDemo(open, 'native')
   expect(await useDemo(open, 'page script')).toEqual(seen)
 })
+
+for (const api of apis) {
+  test(`${api}: what the demo page says beyond the standard reaches the person and the page`, async ({
+    open,
+  }) => {
+    const seen = await useDemo(open, api)
+    const hints = Object.fromEntries(seen.tools.map((tool) => [tool.name, tool.hints]))
+    expect(hints).toEqual({
+      find_tables: { readOnly: true, untrustedContent: true },
+      join_waitlist: { consequential: true, untrustedContent: true },
+      pay_deposit: { consequential: true, destructive: true, untrustedContent: true },
+      add_menu_card: { consequential: true, untrustedContent: true },
+    })
+    expect(seen.seats).toMatchObject({ status: 'ok', data: { guests: 2 } })
+    expect(seen.invalid).toMatchObject({ status: 'invalid' })
+    expect(seen.broken).toMatchObject({ status: 'invalid', issues: [{ path: 'date' }] })
+
+    expect(seen.joined.cards).toMatchObject([
+      { summary: 'Join the waiting list of 2026-12-04: Ada, 2 guests', redacted: [] },
+    ])
+    expect(seen.joined.result).toEqual({ status: 'ok', data: { position: 1 } })
+    expect(seen.shown).toEqual(['Ada, 2026-12-04, 2 guests'])
+    expect(seen.undone).toEqual({ status: 'ok', data: { removed: 'Ada' } })
+    expect(seen.left).toBe(0)
+
+    expect(seen.paid.cards).toMatchObject([
+      {
+        summary: 'Pay a deposit of €200',
+        input: { amount: 200, card: { number: '[redacted]', code: '[redacted]' } },
+      },
+      {
+        summary: 'Deposits over €100 cost a fee of €5. Pay €205?',
+        changes: [{ path: 'amount', before: 200, after: 205 }],
+        isWithinRun: true,
+      },
+    ])
+    expect(JSON.stringify(seen.paid.cards)).not.toContain('4111')
+    expect(seen.paid.result).toEqual({ status: 'ok', data: { paid: 205, currency: 'EUR' } })
+
+    expect(seen.byPath).toMatchObject({ status: 'invalid', issues: [{ path: 'file' }] })
+    expect(seen.handed.cards).toMatchObject([
+      { files: [{ path: 'file', ref: 'your wishes', accept: '.pdf,.txt', maxBytes: 1_000_000 }] },
+    ])
+    expect(seen.handed.result).toEqual({ status: 'ok', data: { name: 'wishes.txt', bytes: 15 } })
+    expect(seen.events).toEqual([
+      'Deposit of €205, card ending 1234, approved by you',
+      'Menu card wishes.txt, 15 bytes',
+    ])
+  })
+}

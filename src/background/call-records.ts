@@ -19,12 +19,10 @@ export const watchCallMoves = (listener: (move: CallMove) => void): void => {
 }
 const announce = (move: CallMove): void => listeners.forEach((listener) => listener(move))
 
-/** Before a call is sent to its page, so that whatever becomes of it is known. The history need not be waited for. */
+/** Before a call is sent to its page, so that whatever becomes of it is known. */
 export async function recordSent(call: OpenCall): Promise<void> {
   await openCalls.update(call.callId, () => call)
-  recordHistory(call, { state: 'running' }).catch((error: unknown) => {
-    console.error('The history was not written', error) // oxlint-disable-line no-console -- the only place a bug shows
-  })
+  await recordHistory(call, { state: 'running' })
 }
 
 /** The page says where a call stands. False: the worker knows no such open call. */
