@@ -78,7 +78,10 @@ test('sharing pauses while the tab is on another site and resumes when it comes 
   await page.goto(`${pages.otherOrigin}/demo/`)
   await expect.poll(async () => (await agent.listPages()).pages).toEqual([])
   expect(await countContentScripts(page)).toBe(0)
+  const popup = await countersign.openPopup()
+  await expect(popup.getByText('Sharing waits until the tab is back on the shared site')).toBeVisible()
   await page.goto(`${pages.origin}/demo/`)
+  await expect(popup.getByText('Shared with your agents')).toBeVisible()
   expect((await findSharedPage(agent, pages.origin)).page).toBe(before.page)
 })
 

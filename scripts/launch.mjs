@@ -49,19 +49,26 @@ function commandLine(options, profile) {
   ]
 }
 
-/** @param {import('node:child_process').ChildProcess} child @returns {Promise<string>} the address of its DevTools */
-function devToolsAddress(child) {
+/** Keeps the last of what a browser writes, and how it ended. @param {import('node:child_process').ChildProcess} child */
+function keepStderr(child) {
+  let written = ''
+  child.stderr?.on('data', (chunk) => (written = (written + chunk).slice(-20_000)))
+  child.once('exit', (code, signal) => (written += `\nThe browser ended: ${signal ?? `code ${code}`}`))
+  return () => written
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child @param {() => string} stderr
+ * @returns {Promise<string>} the address of its DevTools
+ */
+function devToolsAddress(child, stderr) {
   return new Promise((resolve, reject) => {
-    let written = ''
-    child.stderr?.on('data', (chunk) => {
-      written += chunk
-      const address = /DevTools listening on (ws:\S+)/.exec(written)?.[1]
+    child.stderr?.on('data', () => {
+      const address = /DevTools listening on (ws:\S+)/.exec(stderr())?.[1]
       if (address) resolve(address)
     })
     child.once('error', reject)
-    child.once('exit', (code) =>
-      reject(new Error(`The browser ended with code ${code}: ${written.slice(-2000)}`)),
-    )
+    child.once('exit', () => reject(new Error(stderr())))
   })
 }
 
@@ -123,6 +130,7 @@ export async function launchBrowser(options) {
   const child = spawn(options.browserPath, commandLine(options, profile), {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  const stderr = keepStderr(child)
   const killWithUs = () => void child.kill('SIGKILL')
   process.once('exit', killWithUs)
   const end = async () => {
@@ -131,13 +139,13 @@ export async function launchBrowser(options) {
     process.off('exit', killWithUs)
   }
   try {
-    const address = await devToolsAddress(child)
+    const address = await devToolsAddress(child, stderr)
     const browser = await connect(address)
     const close = async () => {
       await browser.close()
       await end()
     }
-    return { address, browser, context: mainContext(browser), close }
+    return { address, browser, context: mainContext(browser), stderr, close }
   } catch (error) {
     await end()
     throw error

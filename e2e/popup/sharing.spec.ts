@@ -51,20 +51,6 @@ test('a framed site is shared by itself', async ({ countersign, pages }) => {
   await expect(frame).toBeChecked()
 })
 
-test('sharing waits while the tab is on another site and resumes when it is back', async ({
-  countersign,
-  pages,
-}) => {
-  const page = await countersign.context.newPage()
-  await page.goto(`${pages.origin}/demo/`)
-  await countersign.shareTab(page)
-  await page.goto(`${pages.otherOrigin}/demo/`)
-  const popup = await countersign.openPopup()
-  await expect(popup.getByText('Sharing waits until the tab is back on the shared site')).toBeVisible()
-  await page.goto(`${pages.origin}/demo/`)
-  await expect(popup.getByText('Shared with your agents')).toBeVisible()
-})
-
 test('a blocked site is unblocked where it says so', async ({ countersign, pages }) => {
   const options = await countersign.openOptions()
   await options.getByLabel('Site to block for agents').fill(pages.origin)

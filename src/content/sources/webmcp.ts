@@ -6,15 +6,18 @@ import {
   type ModelContextLike,
 } from '../../protocol/model-context-adapter.ts'
 import type { PageTool } from '../../protocol/page-script-link.ts'
+import { sleep } from '../dom/settle.ts'
 import type { PageScriptChannel } from '../page-script-channel.ts'
 import { type FoundTool, fromListedTool, fromPageTool } from './webmcp-listing.ts'
 import { type Place, toToolDefinition, type Ways } from './webmcp-tool.ts'
 
 export type WebMcpOptions = { signal: AbortSignal; window: Window; channel: PageScriptChannel }
 
-/** At least this long lies between two looks at a page that keeps changing its tools, in milliseconds. */
+/** This long lies between a change and the look at the tools, in milliseconds: a page that keeps changing is not pressed. */
 const restMs = 50
 const listLimitMs = 5_000
+/** A page that is about to be left is not looked at for this long, in milliseconds; by then it is gone, or it stays. */
+const leavingMs = 2_000
 
 /**
  * Keeps the registry in step with the tools that the page registers at `document.modelContext`, until the signal
@@ -24,7 +27,7 @@ export function startWebMcpSource(registry: Registry, options: WebMcpOptions): v
   const { signal, window, channel } = options
   const ways: Ways = { channel, findContext: () => findModelContext(window.document) }
   const shelf = createShelf(registry.scope('webmcp', { source: 'webmcp' }), ways)
-  const look = whenever(async () => {
+  const look = afterRests(createRest(window, signal), async () => {
     const found = await findTools(window, ways)
     if (!signal.aborted) shelf.put(found)
   })
@@ -42,8 +45,22 @@ export function startWebMcpSource(registry: Registry, options: WebMcpOptions): v
   listen()
 }
 
-/** Runs at once, and again after a rest where it was asked to meanwhile; never twice at a time. */
-function whenever(run: () => Promise<void>): () => void {
+/**
+ * A wait that ends in a page that stays: Chromium 156 ends as a whole, with every tab, when a page lists its tools while it
+ * moves into the back/forward cache.
+ */
+function createRest(window: Window, signal: AbortSignal): () => Promise<void> {
+  let leavesUntil = 0
+  const leave = (): void => void (leavesUntil = performance.now() + leavingMs)
+  for (const type of ['beforeunload', 'pagehide']) window.addEventListener(type, leave, { signal })
+  return async () => {
+    do await sleep(restMs)
+    while (performance.now() < leavesUntil)
+  }
+}
+
+/** Runs after a rest, and again after another where it was asked to meanwhile; never twice at a time. */
+function afterRests(rest: () => Promise<void>, run: () => Promise<void>): () => void {
   let isBusy = false
   let isWanted = false
   const go = async (): Promise<void> => {
@@ -51,9 +68,9 @@ function whenever(run: () => Promise<void>): () => void {
     if (isBusy) return
     isBusy = true
     while (isWanted) {
+      await rest()
       isWanted = false
       await run().catch(() => undefined)
-      await new Promise((resolve) => setTimeout(resolve, restMs))
     }
     isBusy = false
   }
