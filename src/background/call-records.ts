@@ -21,8 +21,10 @@ const announce = (move: CallMove): void => listeners.forEach((listener) => liste
 
 /** Before a call is sent to its page, so that whatever becomes of it is known. */
 export async function recordSent(call: OpenCall): Promise<void> {
-  await openCalls.update(call.callId, () => call)
-  await recordHistory(call, { state: 'running' })
+  await Promise.all([
+    openCalls.update(call.callId, () => call),
+    recordHistory(call, { state: 'running' }),
+  ])
 }
 
 /** The page says where a call stands. False: the worker knows no such open call. */
@@ -91,8 +93,10 @@ async function writeSettled(call: OpenCall, result: ToolResult, record?: CallRec
   const outcome = earlier ?? outcomeOf(call, owner, result)
   if (!earlier) {
     // The outcome last: where the worker stops before it, all of this is done again.
-    await noteEffects(call, result, record)
-    await recordHistory(call, { ...settledFacts(result), ...(record ? { record } : {}) })
+    await Promise.all([
+      noteEffects(call, result, record),
+      recordHistory(call, { ...settledFacts(result), ...(record ? { record } : {}) }),
+    ])
     await writeOutcome(outcome, call.isIncognito === true)
   }
   if (!(await openCalls.find(call.callId))) return

@@ -114,6 +114,16 @@ async function keepAlarm(name: string, periodInMinutes: number): Promise<void> {
 /** Whoever runs a tool in the side panel is there and needs no telling. */
 const isAskedByOthers = ({ caller }: OpenCall): boolean => caller !== 'human'
 
+let keeping: ReturnType<typeof setTimeout> | undefined
+
+/** A call that is over within a second needs its tab kept no more. */
+function keepTabsSoon(): void {
+  keeping ??= setTimeout(() => {
+    keeping = undefined
+    void keepTabs()
+  }, 1_000)
+}
+
 /** Badge, notifications and tabs follow what is stored, so a worker that was away catches up. */
 function watchPending(): void {
   const forEver = new AbortController().signal
@@ -125,7 +135,7 @@ function watchPending(): void {
     const gone = [...(noticed ?? [])].filter((id) => !ids.has(id))
     noticed = ids
     void refreshBadge()
-    void keepTabs()
+    keepTabsSoon()
     fresh.filter(isAskedByOthers).forEach((call) => void noticeCall(call))
     gone.forEach((id) => void withdrawNotice(id))
   }, forEver)

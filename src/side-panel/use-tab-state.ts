@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import browser from 'webextension-polyfill'
+import browser, { type Tabs } from 'webextension-polyfill'
 import { send } from '../protocol/send.ts'
 import type { TabState } from '../protocol/tab-state.ts'
 import { sites } from '../store/settings.ts'
@@ -18,16 +18,19 @@ export function useTabState(tabId: number | undefined): TabState | undefined {
       if (!signal.aborted) setState(next)
     }
     const describeAgain = (): void => void describe().catch(() => undefined)
-    const onUpdated = (updatedId: number): void => {
-      if (updatedId === tabId) describeAgain()
+    const onUpdated = (updatedId: number, { autoDiscardable }: Tabs.OnUpdatedChangeInfoType): void => {
+      if (updatedId === tabId && autoDiscardable === undefined) describeAgain()
+    }
+    const onRemoved = (removedId: number): void => {
+      if (removedId === tabId) describeAgain()
     }
     shares.watch(describeAgain, signal)
     sites.watch(describeAgain, signal)
     browser.tabs.onUpdated.addListener(onUpdated)
-    browser.tabs.onRemoved.addListener(onUpdated)
+    browser.tabs.onRemoved.addListener(onRemoved)
     signal.addEventListener('abort', () => {
       browser.tabs.onUpdated.removeListener(onUpdated)
-      browser.tabs.onRemoved.removeListener(onUpdated)
+      browser.tabs.onRemoved.removeListener(onRemoved)
     })
     return () => lifetime.abort()
   }, [tabId])
