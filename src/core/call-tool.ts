@@ -1,5 +1,5 @@
 import type { CallHost } from './call-host.ts'
-import type { CallRequest } from './call.ts'
+import { decisions, type CallRequest } from './call.ts'
 import { redactorFor } from './call-redactor.ts'
 import { drawCard } from './card.ts'
 import type { Card } from './confirmation.ts'
@@ -32,7 +32,7 @@ async function findOutcome(call: OpenCall, host: CallHost): Promise<ToolResult> 
   const tool = find(call, host)
   if (isResult(tool)) return tool
   call.tool = tool
-  const refusal = applyPolicy(call, tool)
+  const refusal = applyPolicy(call, tool, host)
   if (refusal) return refusal
   const issues = await validate(call, tool, host)
   if (issues) return issues
@@ -56,7 +56,11 @@ function find(call: OpenCall, host: CallHost): RegisteredTool | ToolResult {
 }
 
 /** The worker has applied policy and grants already; the page can only be stricter. */
-function applyPolicy(call: OpenCall, tool: RegisteredTool): ToolResult | undefined {
+function applyPolicy(call: OpenCall, tool: RegisteredTool, host: CallHost): ToolResult | undefined {
+  if (!decisions.includes(call.request.decision)) {
+    host.reportError('invalid_policy', 'A call came without a decision on it', { tool: tool.name })
+    return refuse('not_allowed', 'Nobody decided whether this call may run')
+  }
   return call.request.caller === 'inapp' && tool.kind !== 'page'
     ? refuse('not_allowed', 'The page itself may call only the tools it registered')
     : undefined

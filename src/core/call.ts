@@ -2,6 +2,9 @@ import type { Card } from './confirmation.ts'
 import type { FieldChange, ToolResult } from './result.ts'
 import type { Caller, SkippedField } from './tool.ts'
 
+/** What the background decided about a call: it runs, or waits for the person. */
+export const decisions = ['run', 'hold'] as const
+
 /** One call as the background dispatches it to one document's registry. */
 export type CallRequest = {
   /** Unguessable UUID. The same id never runs twice. */
@@ -11,7 +14,7 @@ export type CallRequest = {
   agentId: string | null
   tool: string
   input: unknown
-  decision: 'run' | 'hold'
+  decision: (typeof decisions)[number]
   /** The definition that the decision rests on; another one by now is answered `redefined` and nothing happens. */
   definitionHash?: string
   /** How long a confirmation stays open, in milliseconds. */

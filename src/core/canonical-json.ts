@@ -23,12 +23,26 @@ const hasToJson = (value: unknown): value is { toJSON: () => unknown } =>
 /** Lower-case hex. Not WebCrypto, which insecure pages lack. */
 export const sha256Hex = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
 
+/** In UTF-16 units; to encode each short text by itself costs more than to hash it. */
+const batchLength = 16_384
+
 /** The same of many texts, taken in one by one; each counts for itself, so that none can pass for a part of another. */
 export function createTextDigest(): { add(text: string): void; toHex(): string } {
   const hash = sha256.create()
+  let batch = ''
+  const takeBatch = (): void => {
+    hash.update(utf8ToBytes(batch))
+    batch = ''
+  }
   return {
-    add: (text) => void hash.update(utf8ToBytes(`${text.length} ${text}`)),
-    toHex: () => bytesToHex(hash.clone().digest()),
+    add(text) {
+      batch += `${text.length} ${text}`
+      if (batch.length >= batchLength) takeBatch()
+    },
+    toHex() {
+      takeBatch()
+      return bytesToHex(hash.clone().digest())
+    },
   }
 }
 

@@ -6,20 +6,33 @@ import type { JsonSchema } from './tool.ts'
  * A page's schema as it can be checked: a copy without patterns that could run for ever, references that lead nowhere
  * and identifiers. What is taken out can only make the check accept more; the page's tool still checks for itself.
  */
-export function toCheckableSchema(root: JsonSchema, options: { hasPatterns: boolean }): JsonSchema {
-  const copy = copySchema(root, { root, hasPatterns: options.hasPatterns, depth: 0 })
+export function toCheckableSchema(root: JsonSchema, { hasPatterns }: { hasPatterns: boolean }): JsonSchema {
+  let isWhole = true
+  const onLeftOut = (): void => void (isWhole = false)
+  const closed = copySchema(root, { root, hasPatterns, isOpen: false, depth: 0, onLeftOut })
+  const copy = isWhole ? closed : copySchema(root, { root, hasPatterns, isOpen: true, depth: 0, onLeftOut })
   return isSchemaObject(copy) ? copy : {}
 }
 
-type Copying = { root: JsonSchema; hasPatterns: boolean; depth: number }
+type Copying = {
+  root: JsonSchema
+  hasPatterns: boolean
+  /** Keys and items that what was left out may know of are not refused as unevaluated. */
+  isOpen: boolean
+  depth: number
+  /** Something that may know of keys or items is left out. */
+  onLeftOut: () => void
+}
 type KeywordKind =
   | 'drop'
+  | 'dynamic'
   | 'ref'
   | 'pattern'
   | 'format'
   | 'value'
   | 'reversing'
   | 'subschema'
+  | 'unevaluated'
   | 'list'
   | 'map'
   | 'patterns'
@@ -30,13 +43,15 @@ const unsafeFormats = new Set(['url', 'uri-template'])
 
 /** `reversing`: where a subschema that accepts more makes the whole accept less. */
 const keywordsByKind: Record<KeywordKind, string> = {
-  drop: '$id id $schema $anchor $dynamicAnchor $dynamicRef $recursiveAnchor $recursiveRef $vocabulary',
+  drop: '$id id $schema $anchor $dynamicAnchor $recursiveAnchor $vocabulary',
+  dynamic: '$dynamicRef $recursiveRef',
   ref: '$ref',
   pattern: 'pattern',
   format: 'format',
   value: 'enum const default examples required dependentRequired type',
   reversing: 'not if oneOf contains dependencies',
-  subschema: 'items additionalProperties unevaluatedProperties unevaluatedItems propertyNames then else',
+  subschema: 'items additionalProperties propertyNames then else',
+  unevaluated: 'unevaluatedProperties unevaluatedItems',
   list: 'allOf anyOf prefixItems',
   map: 'properties $defs definitions dependentSchemas',
   patterns: 'patternProperties',
@@ -49,7 +64,10 @@ const kinds = new Map(
 
 function copySchema(schema: unknown, at: Copying): unknown {
   if (!isSchemaObject(schema)) return typeof schema === 'boolean' ? schema : {}
-  if (at.depth > maxDepth) return {}
+  if (at.depth > maxDepth) {
+    at.onLeftOut()
+    return {}
+  }
   const copied: Record<string, unknown> = {}
   for (const [keyword, value] of Object.entries(schema)) {
     const kept = copyKeyword(keyword, value, { ...at, depth: at.depth + 1 })
@@ -62,8 +80,10 @@ function copyKeyword(keyword: string, value: unknown, at: Copying): unknown {
   switch (kinds.get(keyword)) {
     case 'drop':
       return undefined
+    case 'dynamic':
+      return leaveOut(at)
     case 'ref':
-      return isReachable(value, at) ? value : undefined
+      return isReachable(value, at) ? value : leaveOut(at)
     case 'pattern':
       return isKeptPattern(value, at) ? value : undefined
     case 'format':
@@ -71,7 +91,7 @@ function copyKeyword(keyword: string, value: unknown, at: Copying): unknown {
     case 'value':
       return structuredClone(value)
     case 'reversing':
-      return isCertain(value, at) ? structuredClone(value) : undefined
+      return isCertain(value, at) ? structuredClone(value) : leaveOut(at)
     default:
       return copyParts(keyword, value, at)
   }
@@ -81,6 +101,8 @@ function copyParts(keyword: string, value: unknown, at: Copying): unknown {
   switch (kinds.get(keyword)) {
     case 'subschema':
       return copySchema(value, at)
+    case 'unevaluated':
+      return at.isOpen ? undefined : copySchema(value, at)
     case 'list':
       return Array.isArray(value) ? value.map((part) => copySchema(part, at)) : undefined
     case 'map':
@@ -90,6 +112,10 @@ function copyParts(keyword: string, value: unknown, at: Copying): unknown {
     default:
       return typeof value === 'object' ? undefined : value
   }
+}
+
+function leaveOut({ onLeftOut }: Copying): undefined {
+  onLeftOut()
 }
 
 const copyMap = (map: JsonSchema, at: Copying): Record<string, unknown> =>
@@ -102,7 +128,8 @@ const keptPatterns = (map: JsonSchema, at: Copying): JsonSchema =>
 function opened(schema: JsonSchema, copied: Record<string, unknown>, at: Copying): Record<string, unknown> {
   const patterns = schema['patternProperties']
   if (!isSchemaObject(patterns) || Object.keys(patterns).every((one) => isKeptPattern(one, at))) return copied
-  const { additionalProperties: _additional, unevaluatedProperties: _unevaluated, ...rest } = copied
+  at.onLeftOut()
+  const { additionalProperties: _additional, ...rest } = copied
   return rest
 }
 
@@ -127,6 +154,7 @@ function isCertain(value: unknown, at: Copying): boolean {
 function isCertainKeyword(keyword: string, part: unknown, at: Copying): boolean {
   switch (kinds.get(keyword)) {
     case 'drop':
+    case 'dynamic':
     case 'ref':
     case 'patterns':
       return false

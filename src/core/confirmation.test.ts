@@ -62,6 +62,8 @@ test('a digest of many texts knows where one ends and the next begins', () => {
   expect(digestOfTexts('ab', 'c')).toBe(digestOfTexts('ab', 'c'))
   expect(digestOfTexts('ab', 'c')).not.toBe(digestOfTexts('a', 'bc'))
   expect(digestOfTexts('1 a')).not.toBe(digestOfTexts('', 'a'))
+  const long = 'é'.repeat(20_000)
+  expect(digestOfTexts(long, 'a')).not.toBe(digestOfTexts(long, 'b'))
 })
 
 test('a card and both decisions parse, a note is at most 500 characters', () => {

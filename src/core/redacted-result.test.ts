@@ -27,6 +27,16 @@ describe('a result', () => {
     ['error', { status: 'error', message: 'hunter2!' }, { status: 'error', message: `${redacted}!` }],
     ['cancelled', { status: 'cancelled', by: 'signal' }, { status: 'cancelled', by: 'signal' }],
     [
+      'cancelled with a note',
+      { status: 'cancelled', by: 'operator', note: 'not hunter2' },
+      { status: 'cancelled', by: 'operator', note: `not ${redacted}` },
+    ],
+    [
+      'refused',
+      { status: 'refused', code: 'stale', message: 'hunter2', rev: 3 },
+      { status: 'refused', code: 'stale', message: redacted, rev: 3 },
+    ],
+    [
       'needs_confirmation',
       {
         status: 'needs_confirmation',
@@ -43,6 +53,14 @@ describe('a result', () => {
     ],
   ])('%s leaves without its secrets', (_status, given, shown) => {
     expect(redactor.result(given)).toEqual(shown)
+  })
+
+  test.each<ToolResult>([
+    { status: 'refused', code: 'stale', message: '' },
+    { status: 'cancelled', by: 'signal' },
+    { status: 'error', message: '' },
+  ])('of $status has the keys of its kind alone', (result) => {
+    expect(redactor.result(Object.assign({ more: 'hunter2' }, result))).toEqual(result)
   })
 
   test('loses userinfo in every address', () => {

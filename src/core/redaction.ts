@@ -1,6 +1,6 @@
 import { joinPath } from './dot-path.ts'
 import { redactionMaxDepth, redactionMaxNodes } from './limits.ts'
-import type { FieldChange, Issue, ToolResult } from './result.ts'
+import { cancelled, errorResult, refuse, type FieldChange, type Issue, type ToolResult } from './result.ts'
 import type { SchemaField } from './schema-fields.ts'
 import { createEchoFilter } from './secret-echo.ts'
 import { createSensitivePlaces, type SensitiveReason, type SensitiveSources } from './sensitive-places.ts'
@@ -177,14 +177,16 @@ function redactResult(
     case 'invalid':
       return { status: 'invalid', issues: redact.issues(result.issues) }
     case 'cancelled':
-      return result
+      return cancelled(result.by, result.note === undefined ? undefined : redact.text(result.note))
+    case 'refused':
+      return refuse(result.code, redact.text(result.message), result)
     case 'needs_confirmation': {
       const { changes } = result
       const shown = changes ? { changes: redact.changes(changes).changes } : {}
       return { ...result, summary: redact.text(result.summary), ...shown }
     }
     default:
-      return { ...result, message: redact.text(result.message) }
+      return errorResult(redact.text(result.message))
   }
 }
 

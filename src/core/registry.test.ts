@@ -51,6 +51,15 @@ describe('policy', () => {
       code: 'not_allowed',
     })
   })
+
+  test('a decision that is none is not_allowed, with an error event', async () => {
+    const run = vi.fn(() => ok(null))
+    const { registry, errors } = registryWith([toolNamed('a', run)])
+    const undecided = { ...requestOf('a'), decision: 'later' as never }
+    expect(await registry.call(undecided)).toMatchObject({ status: 'refused', code: 'not_allowed' })
+    expect(errors).toMatchObject([{ code: 'invalid_policy', tool: 'a' }])
+    expect(run).not.toHaveBeenCalled()
+  })
 })
 
 describe('validate', () => {

@@ -22,6 +22,13 @@ describe('every outcome', () => {
   })
 })
 
+test('what was frozen by itself is frozen all the way down, circles too', () => {
+  const circle: { again?: unknown } = {}
+  circle.again = circle
+  expect(isDeeplyFrozen(ok(Object.freeze({ list: [{ a: 1 }] })))).toBe(true)
+  expect(Object.isFrozen(deepFreeze(Object.freeze({ circle })).circle)).toBe(true)
+})
+
 test('a refusal carries the rev only when there is one', () => {
   expect(refuse('busy', 'wait')).toEqual({ status: 'refused', code: 'busy', message: 'wait' })
   expect(refuse('stale', 'gone', { rev: 7 })).toMatchObject({ rev: 7 })

@@ -56,10 +56,11 @@ export const errorResult = (message: string): ToolResult<never> => freezeResult(
 const freezeResult = <T extends ToolResult>(result: T): T => deepFreeze(result)
 
 /** Freezes plain objects and arrays all the way down; a `Date`, `Map` or `File` inside is left as it is. */
-export function deepFreeze<T>(value: T): T {
-  if (!isPlain(value) || Object.isFrozen(value)) return value
-  Object.freeze(value)
-  for (const child of Object.values(value)) deepFreeze(child)
+export function deepFreeze<T>(value: T, seen = new Set<unknown>()): T {
+  // What is frozen already may hold what is not.
+  if (!isPlain(value) || seen.has(value)) return value
+  seen.add(Object.freeze(value))
+  for (const child of Object.values(value)) deepFreeze(child, seen)
   return value
 }
 

@@ -55,8 +55,10 @@ const visitList: Visitor = (parts, at) => {
 }
 const visitByKey: Visitor = (parts, { path, depth, walk }) => {
   if (typeof parts !== 'object' || parts === null) return
-  for (const key of Object.keys(parts))
-    if (!walk.isOver) visit(Reflect.get(parts, key), joinPath(path, key), depth, walk)
+  for (const key of Object.keys(parts)) {
+    if (walk.isOver) return
+    visit(Reflect.get(parts, key), joinPath(path, key), depth, walk)
+  }
 }
 const visitValues =
   (visitor: Visitor): Visitor =>

@@ -97,6 +97,26 @@ describe('a pattern', () => {
     expect(await issuesOf(schema, { not: 'b', one: 'b', other: 1 })).toEqual([])
   })
 
+  test('that is left out never makes a key or item unevaluated', async () => {
+    const evil = '^(a+)+$'
+    const unknowing: JsonSchema[] = [
+      { oneOf: [{ properties: { a: { pattern: evil } } }] },
+      { allOf: [{ oneOf: [{ $ref: '#/$defs/a' }] }], $defs: { a: { properties: { a: {} } } } },
+      { allOf: [{ $ref: 'https://schemas.example/a' }] },
+      { $dynamicRef: '#a' },
+      { allOf: [{ patternProperties: { [evil]: {} } }] },
+    ]
+    for (const schema of unknowing) {
+      expect(await issuesOf({ type: 'object', unevaluatedProperties: false, ...schema }, { a: 'b' })).toEqual(
+        [],
+      )
+    }
+    const items = { type: 'array', contains: { pattern: evil }, unevaluatedItems: false }
+    expect(await issuesOf(closed({ items }), { items: ['b'] })).toEqual([])
+    const whole = { unevaluatedProperties: false, allOf: [{ properties: { a: {} } }] }
+    expect(await issuesOf(whole, { a: 1, b: 1 })).toMatchObject([{ path: 'b' }])
+  })
+
   test('of keys is checked, and other keys stay closed', async () => {
     const schema: JsonSchema = {
       patternProperties: { '^x-': { type: 'string' } },

@@ -4,7 +4,7 @@
  */
 const secretWords = new Set(
   (
-    'password passwords passwort kennwort passwd pwd passphrase passcode passcodes pin pincode cvc cvc2 cvv cvv2 csc ' +
+    'password passwords passwort kennwort passwd pwd passphrase passcode passcodes pin pincode cvc cvv csc ' +
     'ssn otp totp secret secrets apikey authtoken accesstoken credential credentials ' +
     'contraseña senha пароль كلمة_المرور كلمة_السر'
   )
@@ -12,10 +12,14 @@ const secretWords = new Set(
     .map((word) => word.replace('_', ' ')),
 )
 
+/** What is one word although it names whose secret it is: `userpassword`. */
+const secretEnding = /(?:password|passwort|kennwort|passwd|passcode|passphrase|cardnumber|ccnumber)$/
+
 /** Words that mean a secret only when they stand together, in this order. */
 const secretPhrases = [
   'card number',
   'card no',
+  'card num',
   'cardnumber',
   'cc number',
   'security code',
@@ -66,9 +70,13 @@ export const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
 
-function saysSecret(words: readonly string[], text: string): boolean {
+const isSecretWord = (word: string): boolean => secretWords.has(word) || secretEnding.test(word)
+
+function saysSecret(given: readonly string[], text: string): boolean {
+  // The second field of the kind, as in `password2`, is as secret as the first.
+  const words = given.map((word) => word.replace(/\d+$/, ''))
   if (words.length > 1 && aboutWords.has(words.at(-1) ?? '')) return false
-  if (words.some((word) => secretWords.has(word)) || unspaced.test(text)) return true
+  if (words.some(isSecretWord) || unspaced.test(text)) return true
   if (words.includes('token')) return !words.some((word) => harmlessTokenWords.has(word))
   const joined = ` ${words.join(' ')} `
   return secretPhrases.some((phrase) => joined.includes(` ${phrase} `))

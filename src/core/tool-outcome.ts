@@ -13,7 +13,7 @@ export function isToolResult(value: unknown): value is ToolResult {
     case 'needs_confirmation':
       return typeof value['confirmId'] === 'string' && typeof value['summary'] === 'string'
     case 'cancelled':
-      return isOneOf(['operator', 'signal', 'policy'], value['by'])
+      return isOneOf(['operator', 'signal', 'policy'], value['by']) && isTextOrNone(value['note'])
     case 'error':
       return typeof value['message'] === 'string'
     default:
@@ -24,6 +24,8 @@ export function isToolResult(value: unknown): value is ToolResult {
 /** What a run may end with: a question to the person is asked by `confirm`, not returned. */
 export const isFinalResult = (value: unknown): value is ToolResult =>
   isToolResult(value) && value.status !== 'needs_confirmation'
+
+const isTextOrNone = (value: unknown): boolean => value === undefined || typeof value === 'string'
 
 const isIssue = (value: unknown): boolean =>
   isRecord(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string'

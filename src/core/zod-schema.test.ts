@@ -20,6 +20,12 @@ describe('a zod schema', () => {
     })
   })
 
+  test('takes nothing for the empty object, and null for null', async () => {
+    const check = readAnySchema(z.object({}), unexpected)
+    expect(await check.validate(undefined)).toEqual({ value: {} })
+    expect(await check.validate(null)).toHaveProperty('issues')
+  })
+
   test('gives issues with dot paths, unknown fields one by one', async () => {
     const nested = z.object({ rows: z.array(schema) })
     const checked = await readAnySchema(nested, unexpected).validate({

@@ -25,7 +25,7 @@ function createZodCheck(schema: $ZodType, onTrouble: (cause: unknown) => void): 
     jsonSchema: toJsonSchema(schema, onTrouble),
     async validate(input) {
       try {
-        const parsed = await z.safeParseAsync(schema, input ?? {})
+        const parsed = await z.safeParseAsync(schema, input === undefined ? {} : input)
         return parsed.success ? { value: parsed.data } : { issues: parsed.error.issues.flatMap(fromZodIssue) }
       } catch (cause) {
         onTrouble(cause)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { CallRecord, CallRequest, CallState } from '../core/call.ts'
+import { decisions, type CallRecord, type CallRequest, type CallState } from '../core/call.ts'
 import {
   cardSchema,
   fieldChangeSchema,
@@ -84,7 +84,7 @@ export const callRequestSchema = lazily(
       agentId: z.nullable(z.string()),
       tool: z.string(),
       input: z.unknown(),
-      decision: z.enum(['run', 'hold']),
+      decision: z.enum(decisions),
       definitionHash: z.exactOptional(z.string()),
       confirmationTtlMs: z.number(),
       timeoutMs: z.exactOptional(z.number()),
