@@ -20,7 +20,7 @@ export const defineInvokedSubmit = (): void => {
     value(this: SubmitEvent, value: unknown) {
       const outcome = outcomes.get(this)
       if (!outcome || !this.defaultPrevented) {
-        throw newError('InvalidStateError', outcome ? 'No preventDefault' : 'No agent')
+        throw newError('InvalidStateError', outcome ? 'Not prevented' : 'No agent')
       }
       define(outcome, 0, { value })
     },

@@ -3,8 +3,8 @@ import { createContentLinks } from './content-link.ts'
 import { defineInvokedSubmit } from './invoked-submit.ts'
 import { createModelContext } from './model-context.ts'
 import { createSuccession, noteTools } from './native-context.ts'
-import { apply, dispatch, findGetter } from './originals.ts'
-import { host, type Methods } from './page-tools.ts'
+import { dispatch, findGetter } from './originals.ts'
+import { host } from './page-tools.ts'
 
 const isFirst = (): boolean => dispatch(window, new MessageEvent(pageScriptEvent, { cancelable: true }))
 
@@ -12,7 +12,7 @@ if (isSecureContext && isFirst()) {
   const onChange = createContentLinks()
   host.onChange = onChange
   const getter = findGetter()
-  if (getter) noteTools(apply(getter, document, []) as Methods)
+  if (getter) noteTools(getter, window.ModelContext?.prototype)
   else host.next = createSuccession(createModelContext(), onChange)
   const { ToolActivatedEvent, ToolCancelEvent } = window
   host.event = (isCancelled, init) =>

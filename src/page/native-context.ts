@@ -14,21 +14,26 @@ import {
 import { host, keepTool, type Methods, records } from './page-tools.ts'
 import { readTool, toDictionary, type ToolRecord } from './tool-record.ts'
 
+const getContext = (getter: () => unknown): Methods => apply(getter, document, []) as Methods
+
 const ignore = (): void => {}
 
 /**
  * Notes every tool that a page registers with the browser's own context, so that its calls can carry the extras. The
- * tool itself is handed on untouched.
+ * tool itself is handed on untouched. `getter`: of the browser's context,
+ * which is made when it is first got, and costs a frame more than all the rest.
  */
-export const noteTools = (context: Methods): void => {
-  host.fire = (event) => void dispatch(context, event)
-  const original: unknown = propertyOf(context, 'registerTool')
-  install(getPrototypeOf(context) as object, 'registerTool', {
+export const noteTools = (
+  getter: () => unknown,
+  prototype: object = getPrototypeOf(getContext(getter)) as object,
+): void => {
+  host.fire = (event) => void dispatch(getContext(getter), event)
+  const original: unknown = propertyOf(prototype, 'registerTool')
+  install(prototype, 'registerTool', {
     writable: true,
     value(this: unknown, tool: unknown, ...rest: unknown[]): Promise<unknown> {
       const options = rest[0]
       const registered = apply(original as Methods['registerTool'], this as Methods, [tool, options])
-      if (this !== context) return registered
       return new OriginalPromise((resolve, reject) => {
         const note = (): void => {
           resolve(undefined)
@@ -65,14 +70,14 @@ export const createSuccession = (own: EventTarget, onChange: () => void): (() =>
   const find = (): Methods | undefined => {
     const getter = findGetter()
     if (successor || !getter || getter === ownGetter || !isNative(getter)) return successor
-    const next = (successor = apply(getter, document, []) as Methods)
+    const next = (successor = getContext(getter))
     host.onChange = onChange
     for (const name in records) {
       const record = records[name] as ToolRecord
       const tool = { ...record, inputSchema: record.schema && parse(record.schema) }
       whenSettled(() => next.registerTool(tool, record), ignore, ignore)
     }
-    noteTools(next)
+    noteTools(getter)
     return next
   }
   // An origin trial's token is an element; what follows it is to find the tools noted already.

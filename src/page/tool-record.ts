@@ -92,6 +92,6 @@ export const readTool = (tool: unknown): ToolRecord => {
 /** What the standard asks of a tool beyond its types. */
 export const checkTool = (record: ToolRecord, isTaken: boolean): void => {
   if (isTaken || !record.description || !matchOf(/^[\w.-]{1,128}$/, record.name)) {
-    throw newError('InvalidStateError', `${isTaken ? 'Duplicate' : 'Invalid'} tool`)
+    throw newError('InvalidStateError', isTaken ? 'Duplicate' : 'Invalid')
   }
 }
