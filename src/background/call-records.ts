@@ -21,10 +21,7 @@ const announce = (move: CallMove): void => listeners.forEach((listener) => liste
 
 /** Before a call is sent to its page, so that whatever becomes of it is known. */
 export async function recordSent(call: OpenCall): Promise<void> {
-  await Promise.all([
-    openCalls.update(call.callId, () => call),
-    recordHistory(call, { state: 'running' }),
-  ])
+  await Promise.all([openCalls.update(call.callId, () => call), recordHistory(call, { state: 'running' })])
 }
 
 /** The page says where a call stands. False: the worker knows no such open call. */

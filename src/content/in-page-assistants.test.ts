@@ -161,6 +161,18 @@ describe('in-page assistants', () => {
     ])
   })
 
+  test('a message that is too large is answered invalid, once, with an error event', () => {
+    const { deliver, results, registry, sendCall } = createPage()
+    const errors: string[] = []
+    registry.on('error', ({ code }) => errors.push(code))
+    deliver({ ...call, input: 'x'.repeat(1024 * 1024) })
+    deliver({ ...call, input: 'x'.repeat(1024 * 1024) })
+    deliver({ type: 'cancel', id: '2', input: 1 })
+    expect(results()).toMatchObject([{ id: '1', result: { status: 'invalid', issues: [{ path: '' }] } }])
+    expect(errors).toEqual(['invalid_message', 'invalid_message', 'invalid_message'])
+    expect(sendCall).not.toHaveBeenCalled()
+  })
+
   test('see and call what the page registered, and not the forms that the extension found', async () => {
     const { deliver, results, scope, posted, sendCall } = createPage()
     scope.register({ name: 'booking.fill', description: 'Fills', kind: 'fill', run: () => ok(null) })

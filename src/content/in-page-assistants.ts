@@ -1,5 +1,5 @@
 import { createRandomId } from '../core/random-id.ts'
-import { errorResult, ok, refuse, type ToolResult } from '../core/result.ts'
+import { errorResult, invalid, ok, refuse, type Issue, type ToolResult } from '../core/result.ts'
 import type { Registry } from '../core/registry.ts'
 import type { ToolEntry, ToolSummary } from '../core/tool-manifest.ts'
 import { bridgeProtocol, readEnvelope, type ToAgent, type ToRegistry } from '../protocol/page-bridge.ts'
@@ -15,6 +15,11 @@ export type InPageAssistantOptions = {
    */
   sendCall: SendCall
   signal: AbortSignal
+}
+
+const notAMessage: Issue = {
+  path: '',
+  message: 'A message is plain JSON of at most 1 MiB and 64 levels, without unknown keys',
 }
 
 /** How many ids are remembered after they were answered. */
@@ -55,6 +60,10 @@ export function startInPageAssistants(options: InPageAssistantOptions): void {
       const arrival = readEnvelope(event.data, clientId)
       if (arrival.kind === 'unsupported' && ids.open(arrival.id)) {
         answer(arrival.id, errorResult('unsupported protocol'))
+      }
+      if (arrival.kind === 'invalid') {
+        registry.reportError('invalid_message', 'A message of the page was none')
+        if (arrival.id !== undefined && ids.open(arrival.id)) answer(arrival.id, invalid([notAMessage]))
       }
       if (arrival.kind === 'message') receive(arrival.message, { ids, calls, answer, registry, rev })
     },

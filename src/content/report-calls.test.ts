@@ -30,3 +30,17 @@ test('of a call that was held each step is told', async () => {
   await registry.decide(request.callId, approvalOf(registry, request.callId))
   await vi.waitFor(() => expect(told()).toEqual(['held', 'running', 'settled']))
 })
+
+test('a worker that cannot be reached is an error event, and the result stays', async () => {
+  vi.useFakeTimers()
+  const registry = startReporting()
+  const heard = vi.fn()
+  registry.on('error', heard)
+  send.mockImplementation(() => Promise.reject(new Error('Could not establish connection')))
+  const request = requestOf('book')
+  await registry.call(request)
+  await vi.runAllTimersAsync()
+  expect(heard).toHaveBeenCalledWith(expect.objectContaining({ code: 'transport_failed' }))
+  expect(registry.openCallIds()).toEqual([request.callId])
+  vi.useRealTimers()
+})

@@ -32,15 +32,18 @@ export function reportCalls(
 async function report(registry: Registry, update: CallUpdate): Promise<void> {
   const { callId, ...state } = update
   const isAcknowledged = await deliver(callId, state)
+  if (isAcknowledged === undefined)
+    registry.reportError('transport_failed', `The worker could not be told that a call is ${update.state}`)
   if (isAcknowledged && update.state === 'settled') registry.acknowledge(callId)
 }
 
-async function deliver(callId: string, update: Omit<CallUpdate, 'callId'>): Promise<boolean> {
+/** Undefined where the worker could not be reached. */
+async function deliver(callId: string, update: Omit<CallUpdate, 'callId'>): Promise<boolean | undefined> {
   for (const delayMs of [0, ...retryAfterMs]) {
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
     // Leaving the id out of a union of states keeps the union; the type of the rest does not say so.
     const answer = await send('call.updated', { callId, update: update as never }).catch(() => undefined)
     if (answer) return answer.acknowledged
   }
-  return false
+  return undefined
 }

@@ -22,16 +22,24 @@ describe('readEnvelope', () => {
 
   test.each([
     ['an unknown key', { ...call, extra: true }],
-    ['no id', { ...call, id: undefined }],
-    ['an empty id', { ...call, id: '' }],
     ['a negative rev', { ...call, rev: -1 }],
-    ['a message of the other direction', { protocol: 1, type: 'result', clientId, id: 'a', result: {} }],
     ['a date in the input', { ...call, input: new Date() }],
     ['a map in the input', { ...call, input: new Map() }],
     ['a number that JSON lacks', { ...call, input: { a: Number.NaN } }],
     ['65 levels', { ...call, input: nested(64) }],
     ['more than 1 MiB', { ...call, input: 'x'.repeat(1024 * 1024) }],
     ['more than 1 MiB in UTF-8', { ...call, input: 'é'.repeat(600_000) }],
+    ['65 levels in what it describes', { ...call, type: 'describe', tool: nested(64) }],
+  ])('takes no request with %s, and says which it was', (_what, message) => {
+    expect(read(message)).toEqual({ kind: 'invalid', id: 'a' })
+  })
+
+  test.each([
+    ['no id', { ...call, id: undefined }],
+    ['an empty id', { ...call, id: '' }],
+    ['another type', { ...call, type: 'toString' }],
+    ['a cancel with an unknown key', { protocol: 1, type: 'cancel', clientId, id: 'a', extra: true }],
+    ['another client and 65 levels', { ...call, clientId: 'another', input: nested(64) }],
   ])('drops %s', (_what, message) => {
     expect(read(message)).toEqual({ kind: 'invalid' })
   })
@@ -41,7 +49,8 @@ describe('readEnvelope', () => {
     expect(read({ ...call, input: 'x'.repeat(1024 * 1024 - 300) }).kind).toBe('message')
   })
 
-  test('ignores other clients and other messages of the page', () => {
+  test('ignores other clients, its own messages and others of the page', () => {
+    expect(read({ protocol: 1, type: 'result', clientId, id: 'a', result: {} })).toEqual({ kind: 'ignored' })
     expect(read({ ...call, clientId: 'another' })).toEqual({ kind: 'ignored' })
     for (const data of [undefined, 'x', { toolmark: 2, message: call }, { message: call }, [1]]) {
       expect(readEnvelope(data, clientId)).toEqual({ kind: 'ignored' })
@@ -65,9 +74,10 @@ describe('readEnvelope', () => {
     })
     const { proxy, revoke } = Proxy.revocable({}, {})
     revoke()
-    for (const message of [cycle, throwing, proxy, { ...call, input: proxy }]) {
-      expect(read(message)).toEqual({ kind: 'invalid' })
+    for (const message of [cycle, throwing, { ...call, input: proxy }]) {
+      expect(read(message)).toEqual({ kind: 'invalid', id: 'a' })
     }
+    expect(read(proxy)).toEqual({ kind: 'invalid' })
   })
 
   test('never throws, whatever arrives', () => {

@@ -40,21 +40,38 @@ export type ToAgent = { protocol: typeof bridgeProtocol; clientId: string } & (
 export type Arrival =
   | { kind: 'message'; message: ToRegistry }
   | { kind: 'unsupported'; id: string }
-  | { kind: 'invalid' }
+  /** `id`: of a request, which is to be answered so. */
+  | { kind: 'invalid'; id?: string }
   | { kind: 'ignored' }
 
 /** Reads `{ toolmark: 1, message }`, which may hold anything. Never throws. */
 export function readEnvelope(data: unknown, clientId: string): Arrival {
   if (!isRecord(data) || data['toolmark'] !== 1) return { kind: 'ignored' }
   const message = copyInBounds(data['message'])
-  if (!isRecord(message)) return { kind: 'invalid' }
-  if (message['clientId'] !== clientId) return { kind: 'ignored' }
+  if (!isRecord(message)) return invalidArrival(data['message'], clientId)
+  if (message['clientId'] !== clientId || isToAgent(message)) return { kind: 'ignored' }
   if (message['protocol'] !== bridgeProtocol) {
     const { id: given } = message
     return id().safeParse(given).success ? { kind: 'unsupported', id: String(given) } : { kind: 'invalid' }
   }
   const parsed = toRegistrySchema().safeParse(message)
-  return parsed.success ? { kind: 'message', message: parsed.data } : { kind: 'invalid' }
+  return parsed.success ? { kind: 'message', message: parsed.data } : invalidArrival(message, clientId)
+}
+
+/** The registry hears its own messages, for both sides speak in one window. */
+const isToAgent = ({ type }: Record<string, unknown>): boolean =>
+  ['manifest', 'changed', 'result', 'confirmed'].includes(String(type))
+
+/** A request that cannot be taken is answered as soon as its id can be read. */
+function invalidArrival(message: unknown, clientId: string): Arrival {
+  try {
+    if (!isRecord(message) || message['clientId'] !== clientId) return { kind: 'invalid' }
+    const { type, id: given } = message
+    const isAnswered = (type === 'call' || type === 'describe') && id().safeParse(given).success
+    return isAnswered ? { kind: 'invalid', id: String(given) } : { kind: 'invalid' }
+  } catch {
+    return { kind: 'invalid' }
+  }
 }
 
 /** A plain JSON copy of at most 1 MiB and 64 levels; `undefined` for anything else. */

@@ -1,5 +1,6 @@
 import { normaliseResult } from '../../core/model-context-result.ts'
 import { cancelled, refuse, type ToolResult } from '../../core/result.ts'
+import type { Registry } from '../../core/registry.ts'
 import type { ToolContext, ToolDefinition } from '../../core/tool.ts'
 import { executeListedTool, type ModelContextLike } from '../../protocol/model-context-adapter.ts'
 import { maxResultLength } from '../../protocol/page-script-link.ts'
@@ -7,7 +8,8 @@ import type { PageScriptChannel } from '../page-script-channel.ts'
 import type { FoundTool } from './webmcp-listing.ts'
 
 export type Ways = {
-  channel: PageScriptChannel
+  channel: Pick<PageScriptChannel, 'call' | 'summarise' | 'list'>
+  registry: Pick<Registry, 'reportError'>
   findContext(): ModelContextLike | undefined
 }
 
@@ -47,9 +49,16 @@ async function runPageTool(tool: FoundTool, input: unknown, run: Run): Promise<T
   } catch (error) {
     if (context.signal.aborted || nameOf(error) === 'AbortError') return cancelled('signal')
     if (nameOf(error) === goneError) return refuse('unknown_tool', 'The page removed this tool before it ran')
+    const code = error instanceof ContextGone ? 'webmcp_unavailable' : 'webmcp_call_failed'
+    run.registry.reportError(code, `The page's tool "${tool.name}" could not be called, or failed`, {
+      tool: tool.name,
+      cause: error,
+    })
     throw error
   }
 }
+
+class ContextGone extends Error {}
 
 /** How the page script says that a tool is not there any more. */
 const goneError = 'NotFoundError'
@@ -58,7 +67,7 @@ async function execute(tool: FoundTool, input: unknown, run: Run): Promise<unkno
   const { channel, context } = run
   if (!tool.listed) return channel.call(tool.name, input, context)
   const modelContext = run.findContext()
-  if (!modelContext) throw new Error('The browser no longer offers document.modelContext')
+  if (!modelContext) throw new ContextGone('The browser no longer offers document.modelContext')
   return executeListedTool(modelContext, tool.listed, input, context.signal)
 }
 

@@ -25,11 +25,15 @@ const leavingMs = 2_000
  */
 export function startWebMcpSource(registry: Registry, options: WebMcpOptions): void {
   const { signal, window, channel } = options
-  const ways: Ways = { channel, findContext: () => findModelContext(window.document) }
+  const ways: Ways = { channel, registry, findContext: () => findModelContext(window.document) }
   const shelf = createShelf(registry.scope('webmcp', { source: 'webmcp' }), ways)
   const look = afterRests(createRest(window, signal), async () => {
-    const found = await findTools(window, ways)
-    if (!signal.aborted) shelf.put(found)
+    try {
+      const found = await findTools(window, ways)
+      if (!signal.aborted) shelf.put(found)
+    } catch (cause) {
+      registry.reportError('webmcp_unavailable', 'The tools of the page could not be listed', { cause })
+    }
   })
   let heard: ModelContextLike | undefined
   const listen = (): void => {
@@ -59,7 +63,7 @@ function createRest(window: Window, signal: AbortSignal): () => Promise<void> {
   }
 }
 
-/** Runs after a rest, and again after another where it was asked to meanwhile; never twice at a time. */
+/** Runs after a rest, and again after another where it was asked to meanwhile; never twice at a time. `run` must not reject. */
 function afterRests(rest: () => Promise<void>, run: () => Promise<void>): () => void {
   let isBusy = false
   let isWanted = false
@@ -70,7 +74,7 @@ function afterRests(rest: () => Promise<void>, run: () => Promise<void>): () => 
     while (isWanted) {
       await rest()
       isWanted = false
-      await run().catch(() => undefined)
+      await run()
     }
     isBusy = false
   }
