@@ -5,7 +5,7 @@ import { accessRequests, type ShownAgent } from '../store/pending-confirmations.
 import { cancelAccessRequest, heldUpdate, requestAccess } from './access-requests.ts'
 import { pageListHandlers } from './agent-page-list.ts'
 import { findOpenCall, findUpdate, refusedUpdate } from './agent-updates.ts'
-import { cancelCall, isUndecided } from './call-ending.ts'
+import { endsWithAgent, withdrawCall } from './call-ending.ts'
 import type { AgentRequestHandlers, AgentSession } from './link/agent-session.ts'
 import { startCall, withdrawUnderWay } from './relay.ts'
 import { startUndo } from './undo-call.ts'
@@ -32,9 +32,7 @@ export const createAgentRequestHandlers = (
     withdrawUnderWay(agentId, callId)
     if (!isDisclosed) await cancelAccessRequest(agentId, callId)
     const call = await findOpenCall(agentId, callId)
-    if (!call) return {}
-    const stays = isUndecided(call) ? isDisclosed : !call.isReadOnly
-    if (!stays) await cancelCall(call, 'signal')
+    if (call && endsWithAgent(call, isDisclosed)) await withdrawCall(call)
     return {}
   },
   async access(input, session) {

@@ -11,6 +11,14 @@ export const isWaiting = (call: OpenCall): boolean => call.state === 'held' || c
 export const isUndecided = (call: OpenCall): boolean =>
   isWaiting(call) || (call.state === 'sent' && call.isToHold === true)
 
+/** A person decided, or their decision is on its way to the page. */
+const isByPerson = ({ decidedBy, isDecided }: OpenCall): boolean =>
+  decidedBy === 'person' || isDecided === true
+
+/** Whether a call ends when its agent gives up on it: it only reads, or nobody has decided on what was not disclosed. */
+export const endsWithAgent = (call: OpenCall, isDisclosed: boolean): boolean =>
+  isUndecided(call) && !isByPerson(call) ? !isDisclosed : call.isReadOnly
+
 export const findOpenCalls = async (isMeant: (call: OpenCall) => boolean): Promise<OpenCall[]> =>
   [...(await openCalls.readAll()).values()].filter(isMeant)
 
@@ -31,6 +39,13 @@ export async function cancelCall(call: OpenCall, by: 'operator' | 'signal'): Pro
   if (answer.ok) return
   if (answer.reason === 'unreachable') await settleLeftCall(call)
   else await settleIfLeft(call)
+}
+
+/** Stored first where the page may not have the call yet: if this worker stops here, the next one tells the page. */
+export async function withdrawCall(call: OpenCall): Promise<void> {
+  if (call.state === 'sent')
+    await openCalls.update(call.callId, (current) => current && { ...current, isWithdrawn: true })
+  await cancelCall(call, 'signal')
 }
 
 /** A document that says nothing may be busy, or left and kept by the browser: then nothing of it will come any more. */

@@ -1,7 +1,7 @@
 import { fakeBrowser } from '@webext-core/fake-browser'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ToolEntry } from '../core/tool-manifest.ts'
-import { agentForTests, callForTests } from './call-for-tests.ts'
+import { agentForTests, callForTests, orderForTests as order } from './call-for-tests.ts'
 import type { CallOrder } from './call-order.ts'
 import { shareForTests, toolForTests } from './documents-for-tests.ts'
 
@@ -13,15 +13,6 @@ const { incognitoModes, sites } = await import('../store/settings.ts')
 
 const origin = 'https://bistro.example'
 const frame = { frameId: 0, documentId: 'D1', origin, number: 0 }
-const order = (changes: Partial<CallOrder> = {}): CallOrder => ({
-  callId: crypto.randomUUID(),
-  caller: 'mcp',
-  agent: agentForTests,
-  page: 'p-1',
-  tool: 'booking.fill',
-  input: { values: { name: 'Ada' } },
-  ...changes,
-})
 const decide = (entry: ToolEntry, changes: Partial<CallOrder> = {}, share = shareForTests()) =>
   decideCall(order(changes), share, { frame, entry })
 const setMode = (mode: 'ask_consequential' | 'read_only') => sites.update(() => ({ [origin]: { mode } }))

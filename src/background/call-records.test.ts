@@ -2,9 +2,8 @@ import 'fake-indexeddb/auto'
 import { fakeBrowser } from '@webext-core/fake-browser'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallState } from '../core/call.ts'
-import type { Card } from '../core/confirmation.ts'
 import type { ToolResult } from '../core/result.ts'
-import { agentForTests, callForTests } from './call-for-tests.ts'
+import { agentForTests, callForTests, waitingForTests as waiting } from './call-for-tests.ts'
 import { shareForTests, storeShare } from './documents-for-tests.ts'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
@@ -14,27 +13,6 @@ const { findOutcome } = await import('../store/outcomes.ts')
 const { originsRead } = await import('../store/grants.ts')
 const { openCalls } = await import('../store/pending-confirmations.ts')
 
-const card: Card = {
-  tool: 'booking.fill',
-  description: '',
-  hints: {},
-  summary: 'Book a table',
-  changes: [{ path: 'name', before: 'Ada', after: 'Grace' }],
-  skipped: [],
-  input: {},
-  inputSchema: {},
-  labels: {},
-  redacted: [],
-  files: [],
-  definitionHash: 'h1',
-}
-const waiting = (state: 'held' | 'asking'): CallState => ({
-  state,
-  confirmId: crypto.randomUUID(),
-  expiresAt: Date.now() + 60_000,
-  card,
-  digest: 'd',
-})
 const settled = (result: ToolResult): CallState => ({
   state: 'settled',
   result,

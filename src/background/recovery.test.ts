@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { fakeBrowser } from '@webext-core/fake-browser'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallState } from '../core/call.ts'
-import { callForTests } from './call-for-tests.ts'
+import { callForTests, waitingForTests } from './call-for-tests.ts'
 import { answerAs, shareForTests, storeShare } from './documents-for-tests.ts'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
@@ -60,6 +60,22 @@ describe('a worker that starts', () => {
     expect(await findOutcome('agent-1', call.callId)).toMatchObject({
       result: { status: 'error', message: expect.stringContaining('did not reach') },
     })
+  })
+
+  it('withdraws what its agent gave up on while it was on its way', async () => {
+    const withdrawn = callForTests({ state: 'sent', isWithdrawn: true })
+    const wanted = callForTests({ state: 'sent' })
+    for (const call of [withdrawn, wanted]) await recordSent(call)
+    const asked = answerAs({
+      D1: {
+        'call.states': ({ callIds }) =>
+          callIds.map((callId) => ({ callId, update: waitingForTests('held') })),
+        'call.cancel': () => true,
+      },
+    })
+    await recover()
+    const ended = asked.filter(({ name }) => name === 'call.cancel')
+    expect(ended).toMatchObject([{ input: { callId: withdrawn.callId, by: 'signal' } }])
   })
 
   it('leaves open what a page that is there does not answer for', async () => {

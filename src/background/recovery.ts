@@ -1,9 +1,10 @@
+import type { CallState } from '../core/call.ts'
 import { errorResult } from '../core/result.ts'
 import type { Output } from '../protocol/contract.ts'
 import { sendToDocument, type DocumentAddress } from '../protocol/send.ts'
 import { openCalls, type OpenCall } from '../store/pending-confirmations.ts'
 import { shares, type Share } from '../store/shares.ts'
-import { settleLeftCalls, settleNavigatedCalls } from './call-ending.ts'
+import { cancelCall, endsWithAgent, settleLeftCalls, settleNavigatedCalls } from './call-ending.ts'
 import { recordState, settleCall } from './call-records.ts'
 import { settleForgottenCalls } from './forgotten-calls.ts'
 import { listFrames } from './frames.ts'
@@ -32,10 +33,16 @@ async function recoverDocument(calls: OpenCall[]): Promise<void> {
   // A document speaks for its own calls alone, whatever else it names.
   for (const call of calls) {
     const update = updates.get(call.callId)
-    if (update) await recordState(call.callId, update)
+    if (update) await adopt(call.callId, update)
     else if (update === null) await settleCall(call, neverStarted)
   }
   await acknowledgeSettled(first, answer.value)
+}
+
+async function adopt(callId: string, state: CallState): Promise<void> {
+  await recordState(callId, state)
+  const call = await openCalls.find(callId)
+  if (call?.isWithdrawn && endsWithAgent(call, false)) await cancelCall(call, 'signal')
 }
 
 /** Also those that the worker knew to be settled: it stopped before it could say so. */

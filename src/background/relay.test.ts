@@ -3,7 +3,7 @@ import { fakeBrowser } from '@webext-core/fake-browser'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { heldCallsPerAgent } from '../core/limits.ts'
 import type { Share } from '../store/shares.ts'
-import { agentForTests, callForTests } from './call-for-tests.ts'
+import { agentForTests, callForTests, orderForTests as order } from './call-for-tests.ts'
 import type { CallOrder } from './call-order.ts'
 import {
   answerAs,
@@ -27,15 +27,6 @@ const { lastingGrants } = await import('../store/grants.ts')
 const { openCalls } = await import('../store/pending-confirmations.ts')
 const { isPaused, sites } = await import('../store/settings.ts')
 
-const order = (changes: Partial<CallOrder> = {}): CallOrder => ({
-  callId: crypto.randomUUID(),
-  caller: 'mcp',
-  agent: agentForTests,
-  page: 'p-1',
-  tool: 'booking.fill',
-  input: { values: { name: 'Ada' } },
-  ...changes,
-})
 const page = (changes: DocumentForTests = {}): DocumentForTests => ({
   'tools.list': () => ({ tools: [toolForTests(), toolForTests({ name: 'search', kind: 'page' })] }),
   'call.start': () => 'accepted',

@@ -65,8 +65,8 @@ const openCallSchema = z.object({
   seen: z.optional(z.object({ description: z.string(), params: z.string(), hints: z.string() })),
   /** An earlier grant was given for another definition of this tool: what the page has changed since. */
   redefinition: z.optional(z.array(redefinedPart)),
-  /** The agent has been told the confirm id, so the confirmation survives the agent's cancelling. */
-  isDisclosed: z.optional(z.boolean()),
+  /** Its agent gave up on it while it was on its way to the page, which may have it by now. */
+  isWithdrawn: z.optional(z.boolean()),
   undoOf: z.optional(z.string()),
   isIncognito: z.optional(z.boolean()),
   /** Present while held or asking. */
