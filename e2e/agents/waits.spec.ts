@@ -224,9 +224,13 @@ test('two browsers are one list of pages, and each call goes to its own', async 
   expect(await second.link.pair(code.exec(shown)?.[0] ?? '')).toMatchObject({ paired: {} })
   const { pages } = (await client.ask('list_pages')) as { pages: { page: string }[] }
   expect(pages.map(({ page }) => page).toSorted()).toEqual(['p1', 'p2'])
-  await client.ask('call_tool', { ...write, page: 'p2', tool: 'read' })
+  const { callId } = await client.ask('call_tool', { ...write, page: 'p2', tool: 'read' })
   expect(second.memory.runs).toHaveLength(1)
   expect(browser.memory.runs).toHaveLength(0)
+  const later = await world.startClient()
+  await later.ask('list_pages')
+  await Promise.all([browser.untilSessions(2), second.untilSessions(2)])
+  expect(await later.ask('undo_call', { call_id: callId })).toMatchObject({ status: 'ok' })
 })
 
 test('more than a message can hold is answered, and the connection stays', async ({ world }) => {

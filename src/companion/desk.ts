@@ -79,6 +79,8 @@ export class Desk implements Handlers {
   async undo_call({ call_id: undoOf }: ToolInputs['undo_call'], turn: Turn): Promise<CallToolResult> {
     const sessions = await this.#browsers.reach(turn.signal)
     if (typeof sessions === 'string') return this.#explain(sessions)
+    const isElsewhere = sessions.length > 1 && this.#calls.browserOf(undoOf) === undefined
+    if (isElsewhere) await this.#findCalls([undoOf], turn)
     const browserKey = this.#calls.browserOf(undoOf)
     const session = sessions.find((each) => each.browserKey === browserKey) ?? sessions[0]
     if (session === undefined) return this.#explain('not_connected')

@@ -44,13 +44,18 @@ export class OpenCalls extends EventEmitter<{ change: [] }> {
   readonly #madeIn = new Map<string, string>()
   /** Calls whose outcome the agent was told to be unknown. */
   readonly #lost = new Set<string>()
+  /** Calls that the agent gave up on, and whose browser has not been told. */
+  readonly #givenUp = new Set<OpenCall>()
 
   constructor(browsers: Browsers) {
     super()
     this.setMaxListeners(0)
     this.#browsers = browsers
     browsers.on('update', (update) => this.#apply(update))
-    browsers.on('opened', (session) => void this.#askAgain(session))
+    browsers.on('opened', (session) => {
+      void this.#askAgain(session)
+      this.#tellGivenUp(session)
+    })
     browsers.on('closed', ({ browserKey }) => this.#loseSight(browserKey))
   }
 
@@ -125,9 +130,25 @@ export class OpenCalls extends EventEmitter<{ change: [] }> {
   async cancel(call: OpenCall): Promise<void> {
     this.#calls.delete(call)
     if (this.isOver(call) || this.find(call.callId) !== undefined) return
+    this.#givenUp.add(call)
+    dropOldest(this.#givenUp)
     const session = this.#browsers.findSession(call.browserKey)
+    if (session !== undefined) await this.#giveUp(call, session)
+  }
+
+  /** A browser that goes away meanwhile is told when it is back. */
+  async #giveUp(call: OpenCall, session: BrowserSession): Promise<void> {
     const { callId, isDisclosed } = call
-    await session?.request('cancel', { callId, isDisclosed }).catch(() => undefined)
+    const isLost = await session.request('cancel', { callId, isDisclosed }).then(
+      () => false,
+      (error) => error instanceof LinkLost,
+    )
+    if (!isLost) this.#givenUp.delete(call)
+  }
+
+  #tellGivenUp(session: BrowserSession): void {
+    for (const call of this.#givenUp)
+      if (call.browserKey === session.browserKey) void this.#giveUp(call, session)
   }
 
   #add(call: Omit<OpenCall, 'isDisclosed' | 'undecidedWaits'>): OpenCall {
