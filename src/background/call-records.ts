@@ -7,7 +7,7 @@ import { shares } from '../store/shares.ts'
 import { undoableCalls } from '../store/undoable-calls.ts'
 import { toAgentResult } from './agent-result.ts'
 import { recordHistory, recordUndone, settledFacts } from './call-history.ts'
-import { forPendingRecord } from './pending-record.ts'
+import { withPending } from './pending-record.ts'
 
 /** A call moved on, or settled with this outcome; its record is stored already. */
 export type CallMove = { call: OpenCall; outcome?: Outcome }
@@ -46,9 +46,7 @@ export async function recordState(callId: string, state: CallState): Promise<boo
 }
 
 function withState(call: OpenCall, state: Exclude<CallState, { state: 'settled' }>): OpenCall {
-  if (state.state !== 'running') {
-    return { ...call, state: state.state, pending: forPendingRecord(state) }
-  }
+  if (state.state !== 'running') return withPending(call, state)
   const { pending, isDecided, ...rest } = call
   return {
     ...rest,

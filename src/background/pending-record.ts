@@ -1,20 +1,20 @@
 import type { CallState } from '../core/call.ts'
+import { cutText } from '../core/display-text.ts'
+import { summaryMaxLength } from '../core/limits.ts'
 import type { OpenCall } from '../store/pending-confirmations.ts'
 
-type Pending = NonNullable<OpenCall['pending']>
 type Waiting = Extract<CallState, { state: 'held' | 'asking' }>
 
-/** A stored record is JSON and at most this large; a larger card is read from the page when it is opened. */
-const storedCardLimitBytes = 12 * 1024
+/** A stored record is JSON and at most this large. */
+const recordLimitBytes = 16 * 1024
 
-/** What the worker keeps of a card. */
-export const forPendingRecord = ({ confirmId, expiresAt, card, digest }: Waiting): Pending => ({
-  confirmId,
-  expiresAt,
-  digest,
-  summary: card.summary,
-  ...(isStorable(card) ? { card } : {}),
-})
+/** The record of a call that waits. Where the card has no room it is read from the page when it is opened. */
+export function withPending(call: OpenCall, waiting: Waiting): OpenCall {
+  const { state, confirmId, expiresAt, card, digest } = waiting
+  const summary = cutText(card.summary, summaryMaxLength)
+  const short: OpenCall = { ...call, state, pending: { confirmId, expiresAt, digest, summary } }
+  const whole: OpenCall = { ...call, state, pending: { confirmId, expiresAt, digest, summary, card } }
+  return bytesOf(whole) <= recordLimitBytes ? whole : short
+}
 
-const isStorable = (card: unknown): boolean =>
-  new TextEncoder().encode(JSON.stringify(card)).length <= storedCardLimitBytes
+const bytesOf = (record: OpenCall): number => new TextEncoder().encode(JSON.stringify(record)).length

@@ -1,7 +1,7 @@
 import { toPlainJson } from './canonical-json.ts'
 import { digestOf, type Card } from './confirmation.ts'
 import { toDisplayText } from './display-text.ts'
-import { labelMaxLength } from './limits.ts'
+import { labelMaxLength, summaryMaxLength } from './limits.ts'
 import { listFileRequests } from './call-files.ts'
 import { createLabels } from './labels.ts'
 import type { OpenCall } from './open-call.ts'
@@ -63,7 +63,7 @@ export function drawQuestion(
   const changes = redactor.changes(asked.changes)
   return finish({
     ...describe(tool),
-    summary: toDisplayText(redactor.text(asked.summary)),
+    summary: toDisplayText(redactor.text(asked.summary), summaryMaxLength),
     changes: changes.changes,
     skipped: [],
     input: input.value,
@@ -93,7 +93,7 @@ function summaryOf(call: OpenCall, tool: RegisteredTool, redactor: Redactor): st
   const fallback = titleOf(tool.definition) ?? tool.name
   try {
     const summary = tool.definition.summary?.(call.value)
-    return typeof summary === 'string' ? toDisplayText(redactor.text(summary)) : fallback
+    return typeof summary === 'string' ? toDisplayText(redactor.text(summary), summaryMaxLength) : fallback
   } catch {
     return fallback
   }

@@ -19,6 +19,7 @@ export const toolNameMaxLength = 128
 export const descriptionMaxLength = 2048
 export const titleMaxLength = 256
 export const labelMaxLength = 500
+export const summaryMaxLength = 2048
 export const paramsMaxLength = 1000
 export const noteMaxLength = 500
 

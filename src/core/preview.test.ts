@@ -86,6 +86,11 @@ describe('a preview', () => {
     const { summary: _summary, title: _title, ...bare } = booking()
     expect((await hold(bare)).first).toMatchObject({ summary: 'book' })
   })
+
+  test('a summary is cut after 2,048 characters', async () => {
+    const { first } = await hold(booking({ summary: () => 'x'.repeat(3000) }))
+    expect(first).toMatchObject({ summary: `${'x'.repeat(2047)}…` })
+  })
 })
 
 describe('looking without a call', () => {
