@@ -13,6 +13,7 @@ const key = new Uint8Array(randomBytes(32))
 const left: (() => void)[] = []
 afterEach(() => {
   for (const leave of left.splice(0)) leave()
+  vi.useRealTimers()
 })
 
 async function findFreePort(): Promise<number> {
@@ -206,6 +207,39 @@ describe('a hub', () => {
     await vi.waitFor(() =>
       expect(honest.heard).toContainEqual(expect.objectContaining({ data: 'still here' })),
     )
+  })
+
+  test('ends who answers no ping, and keeps who does', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    const { port } = await startHub()
+    const honest = openBrowser(port)
+    const hung = new WebSocket(`ws://127.0.0.1:${port}/browser`, {
+      headers: { origin: extensionOrigin },
+      autoPong: false,
+    })
+    const closed = once(hung, 'close')
+    await Promise.all([honest.opened, once(hung, 'open')])
+    for (let beat = 1; beat <= 4; beat += 1) {
+      await vi.advanceTimersByTimeAsync(15_000)
+      honest.socket.send(JSON.stringify({ type: 'ping' }))
+      const isPong = ({ type }: FromHub): boolean => type === 'pong'
+      await vi.waitFor(() => expect(honest.heard.filter(isPong)).toHaveLength(beat))
+    }
+    await closed
+    expect(honest.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
+  test('that hangs is left by its agents after 40 s', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { port } = await startHub()
+    const { line } = await joinAs(port)
+    const onLeft = vi.fn()
+    const closed = line?.closed.then(onLeft)
+    await vi.advanceTimersByTimeAsync(39_000)
+    expect(onLeft).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1_000)
+    await closed
+    expect(onLeft).toHaveBeenCalled()
   })
 
   test(

@@ -52,7 +52,9 @@ export class HubSocket {
       return
     }
     this.#become('connecting')
-    if (await this.#options.isListening(this.port)) this.#open()
+    const isListening = await this.#options.isListening(this.port)
+    if (this.#state !== 'connecting') return
+    if (isListening) this.#open()
     else this.#become('closed')
   }
 
