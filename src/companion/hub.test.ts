@@ -59,6 +59,8 @@ function openSocket(port: number, path: '/browser' | '/agent'): Browser {
   return { socket, heard, opened, closed }
 }
 
+const isPong = ({ type }: FromHub): boolean => type === 'pong'
+
 const openBrowser = (port: number): Browser => openSocket(port, '/browser')
 
 const statusOf = (port: number, path: string, headers: Record<string, string>): Promise<number> =>
@@ -222,7 +224,6 @@ describe('a hub', () => {
     for (let beat = 1; beat <= 4; beat += 1) {
       await vi.advanceTimersByTimeAsync(15_000)
       honest.socket.send(JSON.stringify({ type: 'ping' }))
-      const isPong = ({ type }: FromHub): boolean => type === 'pong'
       await vi.waitFor(() => expect(honest.heard.filter(isPong)).toHaveLength(beat))
     }
     await closed

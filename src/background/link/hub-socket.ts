@@ -53,7 +53,7 @@ export class HubSocket {
     }
     this.#become('connecting')
     const isListening = await this.#options.isListening(this.port)
-    if (this.#state !== 'connecting') return
+    if (this.state !== 'connecting') return
     if (isListening) this.#open()
     else this.#become('closed')
   }
