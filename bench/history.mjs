@@ -142,6 +142,11 @@ async function run({ browserPath, extensionPath }) {
     hasWebMcp: false,
   })
   try {
+    // Else the worker would remove half of it meanwhile.
+    await countersign.desk.evaluate(
+      (retentionCount) => chrome.storage.local.set({ settings: { retentionCount, retentionDays: 3_650 } }),
+      entries * 2,
+    )
     const panel = await countersign.context.newPage()
     await panel.addInitScript(watchDrawing)
     await panel.goto(`chrome-extension://${countersign.extensionId}/src/side-panel/index.html`)

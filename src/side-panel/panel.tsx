@@ -20,11 +20,12 @@ const labels: Record<View, MessageKey> = {
   connection: 'panel_connection',
 }
 
-/** What waits for the person on top; below it one of three views, which all stay where they were left. */
+/** What waits for the person on top; below it one of three views, which stay where they were left once they were opened. */
 export function Panel({ feed }: { feed: HistoryFeed }) {
   const { t } = useUi()
   document.title = t('extension_name')
   const [view, setView] = useState<View>('history')
+  const opened = useRef(new Set<View>()).current.add(view)
   const tabId = useShownTab()
   const [asked, setAsked] = useState<{ callId: string }>()
   const [supplied, setSupplied] = useState<string>()
@@ -53,7 +54,7 @@ export function Panel({ feed }: { feed: HistoryFeed }) {
           // It scrolls, and where all is well nothing in it could be focused.
           tabIndex={name === 'connection' ? 0 : undefined}
         >
-          {draw[name]()}
+          {opened.has(name) && draw[name]()}
         </section>
       ))}
     </main>

@@ -1,4 +1,4 @@
-import { openDatabase } from './database.ts'
+import { openDatabase, type CountersignDatabase } from './database.ts'
 import type { StoredEntry } from './history-entries.ts'
 import {
   decodeKind,
@@ -15,29 +15,45 @@ export type HistoryIndex = { segments: Segment[]; isComplete: boolean }
 const batchLengths = [1, 4, 12] as const
 const laterBatchLength = 24
 
-/** Reads the whole index, newest first, and calls after each batch: the first screen need not wait for the rest. */
+/**
+ * Reads the whole index, newest first, and calls after each batch: the first screen need not wait for the rest. What the
+ * call returns is awaited.
+ */
 export async function loadIndex(
   index: HistoryIndex,
-  onBatch: () => void,
+  onBatch: () => void | Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
-  const database = await openDatabase()
-  const firsts = await database.getAllKeys('historySegments')
-  for (let batch = 0; firsts.length > 0 && !signal.aborted; batch += 1) {
-    const keys = firsts.splice(-(batchLengths[batch] ?? laterBatchLength))
-    const stored = await database.getAll('historySegments', rangeOf(keys))
+  for (let batch = 0; !index.isComplete; batch += 1) {
+    const length = batchLengths[batch] ?? laterBatchLength
+    // Never by a list of the keys: the browser reads every segment to make one.
+    const stored = await readNewest('historySegments', length, index.segments.at(-1)?.first)
     if (signal.aborted) return
-    index.segments.push(...readSegments(stored))
-    if (firsts.length > 0) onBatch()
+    index.segments.push(...stored.map(readSegment))
+    index.isComplete = stored.length < length
+    await onBatch()
   }
-  index.isComplete = !signal.aborted
-  if (index.isComplete) onBatch()
 }
 
-const rangeOf = (keys: readonly number[]): IDBKeyRange => IDBKeyRange.bound(keys[0], keys.at(-1))
+type NewestFirst = { query: IDBKeyRange | null; count: number; direction: 'prev' }
 
-const readSegments = (stored: StoredSegment[]): Segment[] =>
-  stored.map((one) => decodeSegment({ ...one, kinds: one.kinds.map(intern) })).toReversed()
+/** Newest first, those alone whose key is less than `before` where it is given. */
+async function readNewest<Name extends 'history' | 'historySegments'>(
+  name: Name,
+  count: number,
+  before?: number,
+): Promise<CountersignDatabase[Name]['value'][]> {
+  const query = before === undefined ? null : IDBKeyRange.upperBound(before, true)
+  const options: NewestFirst = { query, count, direction: 'prev' }
+  // The types do not know yet that options may stand in the place of the range.
+  return (await openDatabase()).getAll(name, options as unknown as IDBKeyRange)
+}
+
+/** The latest entries, newest first, found without the index. */
+export const readNewestEntries = (count: number): Promise<StoredEntry[]> => readNewest('history', count)
+
+const readSegment = (stored: StoredSegment): Segment =>
+  decodeSegment({ ...stored, kinds: stored.kinds.map(intern) })
 
 // Few kinds are different, and one string for each is what makes counting and filtering them cheap.
 const interned = new Map<string, string>()
@@ -58,7 +74,7 @@ export async function refreshIndex(index: HistoryIndex, order: number): Promise<
   // While it was read another batch may have come in, at the old end alone.
   const from = newer ? index.segments.indexOf(newer) + 1 : 0
   const replaced = at < 0 ? 0 : 1
-  index.segments.splice(from, replaced, ...readSegments(stored))
+  index.segments.splice(from, replaced, ...stored.map(readSegment).toReversed())
 }
 
 export type HistoryFilter = {

@@ -1,5 +1,5 @@
 import type { StoredEntry } from '../../store/history-entries.ts'
-import { readEntries, type HistoryFilter } from '../../store/history-index.ts'
+import { readEntries, readNewestEntries, type HistoryFilter } from '../../store/history-index.ts'
 import type { Facets } from '../../store/history-segments.ts'
 import { findHistory, watchHistory } from '../../store/history.ts'
 import { HistoryMatches } from './history-matches.ts'
@@ -13,8 +13,10 @@ export type HistoryFeed = {
   /** Everything has been looked at. */
   readonly isComplete: boolean
   find(order: number): StoredEntry | undefined
-  /** Reads the entries that are not here yet. */
+  /** Reads those of these entries that are not here yet; what was needed before and is no more may be left out. */
   need(orders: readonly number[]): void
+  /** Takes in an entry that was read elsewhere. */
+  put(entry: StoredEntry): void
   setFilter(filter: HistoryFilter): void
   countFacets(): { facets: Facets; count: number }[]
   /** Returns how to end it. */
@@ -23,12 +25,21 @@ export type HistoryFeed = {
 
 const maxEntries = 2_000
 
+/** More than the rows of a tall panel. */
+const firstEntries = 40
+
 /** The history as it is and as it goes on, until the signal. */
 export function createHistoryFeed(signal: AbortSignal): HistoryFeed {
   const listeners = new Set<() => void>()
   const publish = (): void => listeners.forEach((listener) => listener())
   const matches = new HistoryMatches(publish, signal)
   const entries = createEntryCache(publish)
+
+  // Asked for before the index says which rows there are, so that the first screen is drawn once.
+  void readNewestEntries(firstEntries).then((newest) => {
+    newest.forEach(entries.put)
+    publish()
+  })
 
   async function adopt(callId: string): Promise<void> {
     const entry = await findHistory(callId)
@@ -54,7 +65,8 @@ export function createHistoryFeed(signal: AbortSignal): HistoryFeed {
       return matches.isComplete
     },
     find: (order) => entries.find(order),
-    need: (orders) => entries.need(orders),
+    need: (orders) => void entries.need(orders),
+    put: entries.put,
     setFilter: (filter) => matches.setFilter(filter),
     countFacets: matches.countFacets,
     subscribe(listener) {
@@ -66,26 +78,39 @@ export function createHistoryFeed(signal: AbortSignal): HistoryFeed {
 
 function createEntryCache(onRead: () => void) {
   const entries = new Map<number, StoredEntry>()
-  const asked = new Set<number>()
+  let wanted: readonly number[] = []
+  let isReading = false
+  const put = (entry: StoredEntry): void => void entries.set(entry.order, entry)
   const forgetOldest = (): void => {
     for (const order of entries.keys()) {
       if (entries.size <= maxEntries) return
       entries.delete(order)
     }
   }
+  async function readMissing(orders: readonly number[]): Promise<void> {
+    const missing = orders.filter((order) => !entries.has(order))
+    if (missing.length === 0) return
+    const read = await readEntries(missing)
+    read.forEach(put)
+    forgetOldest()
+    if (read.length > 0) onRead()
+  }
   return {
     find: (order: number) => entries.get(order),
-    put: (entry: StoredEntry) => void entries.set(entry.order, entry),
-    need(wanted: readonly number[]): void {
-      const missing = wanted.filter((order) => !entries.has(order) && !asked.has(order))
-      if (missing.length === 0) return
-      for (const order of missing) asked.add(order)
-      void readEntries(missing).then((read) => {
-        for (const entry of read) entries.set(entry.order, entry)
-        for (const order of missing) asked.delete(order)
-        forgetOldest()
-        if (read.length > 0) onRead()
-      })
+    put,
+    /** One reading at a time: rows that were scrolled past meanwhile are not read at all. */
+    async need(orders: readonly number[]): Promise<void> {
+      wanted = orders
+      if (isReading) return
+      isReading = true
+      try {
+        for (let read: readonly number[] = []; read !== wanted;) {
+          read = wanted
+          await readMissing(read)
+        }
+      } finally {
+        isReading = false
+      }
     },
   }
 }

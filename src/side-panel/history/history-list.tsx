@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import type { StoredEntry } from '../../store/history-entries.ts'
 import { useUi } from '../../ui/ui-context.tsx'
 import { countText, dayText } from './call-texts.ts'
 import type { HistoryFeed } from './history-feed.ts'
-import { HistoryRow } from './history-row.tsx'
+import { HistoryRow, type RowActions } from './history-row.tsx'
 import { heightOfDay, type Day, type DayWindow, type Sizes, type Timeline } from './timeline.ts'
 import { undoObstacle } from './undo-obstacle.ts'
 import { useListKeys } from './use-list-keys.ts'
@@ -41,19 +41,19 @@ export function HistoryList(props: Props) {
     returnTo.current = undefined
     keys.focusRow()
   }, [isInert])
-  const drawRow = (order: number, entry: StoredEntry, isFocusable: boolean) => (
+  const actions = useActions({
+    open: props.onOpen,
+    undo: props.onUndo,
+    focus: keys.setFocused,
+    onKeyDown: keys.onKeyDown,
+  })
+  const drawRow = (entry: StoredEntry, isFocusable: boolean) => (
     <HistoryRow
       entry={entry}
       colour={agents[entry.agentId ?? '']?.colour ?? 'c8'}
       isFocusable={isFocusable}
-      onOpen={() => props.onOpen(order)}
-      onUndo={
-        undoObstacle(entry, undoable.has(entry.callId)) === undefined
-          ? () => props.onUndo(entry.callId)
-          : undefined
-      }
-      onFocus={() => keys.setFocused(order)}
-      onKeyDown={keys.onKeyDown}
+      canUndo={undoObstacle(entry, undoable.has(entry.callId)) === undefined}
+      actions={actions}
     />
   )
   return (
@@ -71,7 +71,7 @@ export function HistoryList(props: Props) {
               const entry = feed.find(order)
               return (
                 <li key={order} {...placeOfRow(timeline.sizes, day, index)} aria-busy={entry === undefined}>
-                  {entry && drawRow(order, entry, index === keys.focusedIndex)}
+                  {entry && drawRow(entry, index === keys.focusedIndex)}
                 </li>
               )
             })}
@@ -79,6 +79,21 @@ export function HistoryList(props: Props) {
         ))}
       </div>
     </div>
+  )
+}
+
+/** One object that does what the latest drawing says. */
+function useActions(next: RowActions): RowActions {
+  const latest = useRef(next)
+  latest.current = next
+  return useMemo(
+    () => ({
+      open: (order) => latest.current.open(order),
+      undo: (callId) => latest.current.undo(callId),
+      focus: (order) => latest.current.focus(order),
+      onKeyDown: (event) => latest.current.onKeyDown(event),
+    }),
+    [],
   )
 }
 

@@ -41,8 +41,11 @@ export class HistoryMatches {
     const index: HistoryIndex = { segments: [], isComplete: false }
     this.#index = index
     this.#pass = startPass(isQuiet)
-    const onBatch = (): void => {
-      if (this.#index === index) void this.#match()
+    const onBatch = async (): Promise<void> => {
+      if (this.#index !== index) return
+      const isFirst = this.#pass.before === Infinity
+      void this.#match()
+      if (isFirst) await drawing()
     }
     await loadIndex(index, onBatch, this.#signal)
   }
@@ -98,6 +101,16 @@ export class HistoryMatches {
     if (!place.isFound) found.splice(place.index, 0, order)
   }
 }
+
+/** Until what has changed is drawn; a page that nobody sees has no frames. */
+const drawing = (): Promise<void> =>
+  new Promise((resolve) => {
+    const timeout = setTimeout(resolve, 100)
+    requestAnimationFrame(() => {
+      clearTimeout(timeout)
+      setTimeout(resolve, 0)
+    })
+  })
 
 const startPass = (isQuiet: boolean): Pass => ({ found: [], before: Infinity, isRunning: false, isQuiet })
 

@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks'
 import { toDisplayText } from '../../core/display-text.ts'
 import type { StoredEntry } from '../../store/history-entries.ts'
 import { Origin } from '../../ui/origin.tsx'
@@ -6,52 +7,60 @@ import { useUi } from '../../ui/ui-context.tsx'
 import { durationText, outcomeOf, outcomeText, timeText, titleOf } from './call-texts.ts'
 import { CallerMark, CallerName, isPerson } from './caller-mark.tsx'
 
+/** What a row does, the same object for as long as the list is there. */
+export type RowActions = {
+  open: (order: number) => void
+  undo: (callId: string) => void
+  focus: (order: number) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
 type Props = {
   entry: StoredEntry
   colour: string
   isFocusable: boolean
-  /** Present where the call can be undone now. */
-  onUndo: (() => void) | undefined
-  onOpen: () => void
-  onFocus: () => void
-  onKeyDown: (event: KeyboardEvent) => void
+  canUndo: boolean
+  actions: RowActions
 }
 
-/** One call, and the way back from it. */
+/** One call, and the way back from it. Drawn anew only where it is another: scrolling moves rows, and changes none. */
 export function HistoryRow(props: Props) {
   const { t } = useUi()
-  const { entry, isFocusable, onUndo } = props
-  return (
-    <>
-      <Call {...props} />
-      {onUndo && (
-        <button
-          type="button"
-          class="undo-call"
-          tabIndex={isFocusable ? 0 : -1}
-          aria-label={t('panel_undo_of', toDisplayText(titleOf(entry)))}
-          onClick={onUndo}
-        >
-          {t('panel_undo')}
-        </button>
-      )}
-    </>
+  const { entry, colour, isFocusable, canUndo, actions } = props
+  return useMemo(
+    () => (
+      <>
+        <Call {...props} />
+        {canUndo && (
+          <button
+            type="button"
+            class="undo-call"
+            tabIndex={isFocusable ? 0 : -1}
+            aria-label={t('panel_undo_of', toDisplayText(titleOf(entry)))}
+            onClick={() => actions.undo(entry.callId)}
+          >
+            {t('panel_undo')}
+          </button>
+        )}
+      </>
+    ),
+    [entry, colour, isFocusable, canUndo, actions, t],
   )
 }
 
 /** Two lines, the whole of which opens the details. */
-function Call({ entry, colour, isFocusable, onUndo, onOpen, onFocus, onKeyDown }: Props) {
+function Call({ entry, colour, isFocusable, canUndo, actions }: Props) {
   const { t, locale } = useUi()
   const durationMs = entry.record?.durationMs
   return (
     <button
       type="button"
-      class={`call ${isPerson(entry) ? 'is-person' : 'is-agent'}${onUndo ? ' has-undo' : ''}`}
+      class={`call ${isPerson(entry) ? 'is-person' : 'is-agent'}${canUndo ? ' has-undo' : ''}`}
       data-call={entry.callId}
       tabIndex={isFocusable ? 0 : -1}
-      onClick={onOpen}
-      onFocus={onFocus}
-      onKeyDown={onKeyDown}
+      onClick={() => actions.open(entry.order)}
+      onFocus={() => actions.focus(entry.order)}
+      onKeyDown={actions.onKeyDown}
     >
       <CallerMark entry={entry} colour={colour} />
       <span class="call-title">

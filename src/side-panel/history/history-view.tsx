@@ -73,7 +73,7 @@ function useOpened(feed: HistoryFeed, asked: Props['asked']) {
     if (!asked) return
     void findHistory(asked.callId).then((entry) => {
       if (!entry) return
-      feed.need([entry.order])
+      feed.put(entry)
       setOrder(entry.order)
     })
   }, [asked, feed])

@@ -31,6 +31,8 @@ export type SteadyScroll = {
  * `seen` is the newest order that has been in sight.
  */
 type Place = {
+  /** Where the element stands, as far as is known without asking it. */
+  stands: number
   scrollTop: number
   order: number
   offset: number
@@ -53,7 +55,7 @@ export function useSteadyScroll(feed: HistoryFeed, filterKey: string): SteadyScr
   const place = useRef<Place>({ ...newestPlace })
   const hold = useRef<Hold>({ isPointed: false, hasFocus: false, isAutomatic: false })
   if (place.current.filterKey !== filterKey)
-    place.current = { ...newestPlace, filterKey, edge: place.current.edge }
+    place.current = { ...newestPlace, filterKey, edge: place.current.edge, stands: place.current.stands }
 
   const isHeld = hold.current.isPointed || hold.current.hasFocus
   const top = steadyTop(place.current, timeline, feed.orders, isHeld)
@@ -62,11 +64,8 @@ export function useSteadyScroll(feed: HistoryFeed, filterKey: string): SteadyScr
 
   useLayoutEffect(() => {
     const element = ref.current
-    // Without a height it is not drawn at all, and has no place of its own either.
-    if (!element || element.clientHeight === 0) return
-    if (top > 0 && place.current.scrollTop <= 0) hold.current.isAutomatic = true
-    if (Math.abs(element.scrollTop - top) > 0.5) element.scrollTop = top
-    note(place.current, element.scrollTop, timeline, feed.orders)
+    if (element && isMovedTo(top, element, place.current, hold.current))
+      note(place.current, timeline, feed.orders)
   })
   const latest = useRef(timeline)
   latest.current = timeline
@@ -74,14 +73,17 @@ export function useSteadyScroll(feed: HistoryFeed, filterKey: string): SteadyScr
     const element = ref.current
     if (!element) return undefined
     const noteScroll = (): void => {
-      if (Math.abs(element.scrollTop - place.current.scrollTop) > 1) hold.current.isAutomatic = false
-      note(place.current, element.scrollTop, latest.current, feed.orders)
-      setBand(`${Math.floor(element.scrollTop / (bandRows * sizes.row))} ${element.scrollTop <= 0}`)
+      const { scrollTop } = element
+      place.current.stands = scrollTop
+      if (Math.abs(scrollTop - place.current.scrollTop) > 1) hold.current.isAutomatic = false
+      note(place.current, latest.current, feed.orders)
+      setBand(`${Math.floor(scrollTop / (bandRows * sizes.row))} ${scrollTop <= 0}`)
     }
     const noteSize = (): void => {
       const edge = element.getBoundingClientRect().top
       if (hold.current.isPointed) place.current.offset -= edge - place.current.edge
       place.current.edge = edge
+      place.current.stands = element.scrollTop
       setHeight(element.clientHeight)
       setSizes(refreshSizes)
       setBand(`at ${edge}`)
@@ -105,7 +107,7 @@ export function useSteadyScroll(feed: HistoryFeed, filterKey: string): SteadyScr
   }
 }
 
-const newestPlace: Place = { scrollTop: 0, order: 0, offset: 0, seen: 0, edge: 0, filterKey: '' }
+const newestPlace: Place = { stands: 0, scrollTop: 0, order: 0, offset: 0, seen: 0, edge: 0, filterKey: '' }
 
 const countNewer = (orders: readonly number[], seen: number): number =>
   seen > 0 ? indexOfOrder(orders, seen).index : 0
@@ -122,8 +124,20 @@ function steadyTop(place: Place, timeline: Timeline, orders: readonly number[], 
   return Math.max(topOfRow(timeline, Math.min(index, timeline.length - 1)) - place.offset, 0)
 }
 
+/** False where the element is not drawn at all: without a height it has no place of its own either. */
+function isMovedTo(top: number, element: HTMLElement, place: Place, hold: Hold): boolean {
+  // Asked where it stands now, it would have to be laid out at once, which takes longer than to draw it.
+  if (Math.abs(place.stands - top) <= 0.5) return true
+  if (element.clientHeight === 0) return false
+  if (top > 0 && place.scrollTop <= 0) hold.isAutomatic = true
+  element.scrollTop = top
+  place.stands = element.scrollTop
+  return true
+}
+
 /** Takes the place down by the first row in sight. */
-function note(place: Place, scrollTop: number, timeline: Timeline, orders: readonly number[]): void {
+function note(place: Place, timeline: Timeline, orders: readonly number[]): void {
+  const scrollTop = place.stands
   const found = findPlace(timeline, scrollTop)
   place.scrollTop = scrollTop
   place.order = (found && orders[found.index]) ?? 0
