@@ -147,6 +147,8 @@ function launch(path, flags) {
 async function seed(browser, session) {
   await browser.desk.evaluate(
     async ([inSession, inLocal]) => {
+      // Else the worker looks for companions, finds none, and writes so over the sample's.
+      await chrome.alarms.clear('look-for-companions')
       const stored = await chrome.storage.session.get(null)
       await chrome.storage.session.remove(Object.keys(stored).filter((key) => /^(call|access):/.test(key)))
       await chrome.storage.session.set(inSession)

@@ -27,6 +27,6 @@ type CellProps = {
 }
 export const Cell = ({ label, class: className, children }: CellProps) => (
   <td class={className} data-label={label}>
-    {children}
+    {label === undefined ? children : <div class="value">{children}</div>}
   </td>
 )

@@ -106,7 +106,7 @@ function FieldTools({
     </button>
   )
   return (
-    <span class="field-tools">
+    <span class={`field-tools${value === null ? ' is-shown' : ''}`}>
       {value === null && tool(t('field_set'), initialValue(schema, root))}
       {value !== null && !isKept && shaped.isNullable && tool(t('field_empty'), null)}
       {value !== undefined && !isRequired && tool(t('field_leave_out'), undefined)}
