@@ -58,12 +58,6 @@ const injectedScripts = (options: BundleOptions): Plugin => ({
 
 const target = 'chrome148'
 
-/** Few, since a page waits for each of its files; the worker gets nothing of what draws. */
-const sharedChunks = [
-  { name: 'shared', test: /[\\/](core|protocol|store|zod|idb)[\\/]/, minShareCount: 2, priority: 1 },
-  { name: 'drawing', test: /[\\/](ui|preact)[\\/]/, minShareCount: 2 },
-]
-
 const extension = (define: Record<string, string>): UserConfig => ({
   plugins: [injectedScripts({ define, target }), crx({ manifest })],
   define,
@@ -73,10 +67,7 @@ const extension = (define: Record<string, string>): UserConfig => ({
     target,
     // Named in the page, so that a page's modules are fetched together; no browser that the manifest admits needs more.
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      input: { welcome: 'src/welcome/index.html' },
-      output: { codeSplitting: { groups: sharedChunks } },
-    },
+    rolldownOptions: { input: { welcome: 'src/welcome/index.html' } },
   },
 })
 

@@ -191,6 +191,7 @@ guarded(
 
     await popup.mouse.move(20, 20)
     await popup.mouse.move(30, 25)
+    await approve(popup).blur()
     await popup.keyboard.press('a')
     await pass(popup, 900)
     await expectInert(approve(popup))
