@@ -19,6 +19,16 @@ describe('an input', () => {
     ])
   })
 
+  test('of 1 MiB of text is taken, one byte more is not, however it is spread', () => {
+    const half = 'é'.repeat(256 * 1024)
+    expect(findBoundsIssues({ '': [half, half] })).toHaveLength(1)
+    expect(findBoundsIssues([half, half.slice(1)])).toEqual([])
+    expect(findBoundsIssues('x'.repeat(1024 * 1024))).toEqual([])
+    expect(findBoundsIssues('x'.repeat(1024 * 1024 + 1))).toEqual([
+      { path: '', message: 'Too large: at most 1 MiB of text' },
+    ])
+  })
+
   test.each(['__proto__', 'prototype', 'constructor'])(
     'with the key %s anywhere is refused, by path',
     (key) => {
