@@ -187,12 +187,13 @@ test('a page’s own assistant is answered once per id, through the person’s p
   await say({ type: 'call', id: 'e', protocol: 2, tool: 'add_note', input: {} })
   await say({ type: 'call', id: 'f', clientId: 'of another', tool: 'add_note', input: {} })
   await say({ type: 'call', id: 'g', tool: 'add_note', input: {}, extra: 'key' })
-  const byId = Object.fromEntries((await answers(5)).map(({ id, result }) => [id, result]))
+  const byId = Object.fromEntries((await answers(6)).map(({ id, result }) => [id, result]))
   expect(byId).toMatchObject({
     b: { status: 'refused' },
     c: { status: 'invalid' },
     d: { status: 'ok', data: { name: 'add_note' } },
     e: { status: 'error', message: 'unsupported protocol' },
+    g: { status: 'invalid' },
   })
 
   await page.bringToFront()
@@ -200,7 +201,7 @@ test('a page’s own assistant is answered once per id, through the person’s p
   await expect(cards(popup)).toHaveCount(1)
   await popup.close()
   await countersign.approve('add_note')
-  expect((await answers(6)).at(-1)).toEqual(
+  expect((await answers(7)).at(-1)).toEqual(
     expect.objectContaining({
       type: 'confirmed',
       confirmId: held?.result?.confirmId,
@@ -210,9 +211,9 @@ test('a page’s own assistant is answered once per id, through the person’s p
 
   // No approval is remembered: the next call is held again.
   await say({ type: 'call', id: 'h', tool: 'add_note', input: { note: 'third' } })
-  expect((await answers(7)).at(-1)).toMatchObject({ id: 'h', result: { status: 'needs_confirmation' } })
+  expect((await answers(8)).at(-1)).toMatchObject({ id: 'h', result: { status: 'needs_confirmation' } })
   await say({ type: 'cancel', id: 'h' })
-  expect((await answers(8)).at(-1)).toMatchObject({
+  expect((await answers(9)).at(-1)).toMatchObject({
     type: 'confirmed',
     result: { status: 'cancelled', by: 'signal' },
   })

@@ -175,6 +175,12 @@ const isRequired = (control: Control): boolean =>
     (member) => member.matches(':required') || member.getAttribute('aria-required') === 'true',
   )
 
-const hasLateChoices = (control: Control, choices: Choice[] | undefined): boolean =>
-  isChoiceKind(control.kind) &&
-  (choices === undefined || choices.length === 0 || choices.length > listedChoicesMax)
+/** Comboboxes that were seen without their list: when it is opened it comes and goes, and the tool stays what it is. */
+const openable = new WeakSet<Element>()
+
+function hasLateChoices({ kind, element }: Control, choices: Choice[] | undefined): boolean {
+  if (!isChoiceKind(kind)) return false
+  const isLate = choices === undefined || choices.length === 0 || choices.length > listedChoicesMax
+  if (isLate && kind === 'aria-combobox') openable.add(element)
+  return isLate || openable.has(element)
+}
