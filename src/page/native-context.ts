@@ -20,8 +20,8 @@ const ignore = (): void => {}
 
 /**
  * Notes every tool that a page registers with the browser's own context, so that its calls can carry the extras. The
- * tool itself is handed on untouched. `getter`: of the browser's context,
- * which is made when it is first got, and costs a frame more than all the rest.
+ * tool itself is handed on untouched. The context is made when its getter is first asked, which costs a frame more than
+ * all the rest, so that waits until somebody needs it.
  */
 export const noteTools = (
   getter: () => unknown,
