@@ -2,7 +2,7 @@ import { knownToolsPerDocument } from '../core/limits.ts'
 import type { ToolEntry } from '../core/tool-manifest.ts'
 import { sendToDocument, type DocumentAddress } from '../protocol/send.ts'
 import { shares, type Share, type SharedFrame } from '../store/shares.ts'
-import { lookAtPage } from './document-look.ts'
+import { findSeenFrames } from './seen-frames.ts'
 
 // A cache of what documents answer: a fresh worker asks them again. Entries go with their frames.
 const byDocument = new Map<string, ToolEntry[]>()
@@ -36,8 +36,8 @@ const listFrameTools = async (share: Share, frame: SharedFrame): Promise<ToolEnt
 async function findVisibleFrames(share: Share): Promise<SharedFrame[]> {
   const isOwn = ({ origin }: SharedFrame): boolean => origin === share.origins[0]
   if (share.frames.every(isOwn)) return share.frames
-  const seen = (await lookAtPage(share))?.visibleFrameOrigins ?? []
-  return share.frames.filter((frame) => isOwn(frame) || seen.includes(frame.origin))
+  const seen = new Set((await findSeenFrames(share)).map(({ documentId }) => documentId))
+  return share.frames.filter((frame) => isOwn(frame) || seen.has(frame.documentId))
 }
 
 export async function findTool(share: Share, tool: string): Promise<FrameTool | MissingTool> {

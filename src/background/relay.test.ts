@@ -5,6 +5,7 @@ import { heldCallsPerAgent } from '../core/limits.ts'
 import type { Share } from '../store/shares.ts'
 import { agentForTests, callForTests, orderForTests as order } from './call-for-tests.ts'
 import type { CallOrder } from './call-order.ts'
+import type { TabFrame } from './frames.ts'
 import {
   answerAs,
   shareForTests,
@@ -15,7 +16,8 @@ import {
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 vi.mock('./injection.ts', () => ({ injectContentScript: vi.fn(), registerPageScript: vi.fn() }))
-vi.mock('./frames.ts', () => ({ listFrames: async () => [], siteOrigin: (url: string) => url }))
+let frames: TabFrame[] = []
+vi.mock('./frames.ts', () => ({ listFrames: async () => frames, siteOrigin: (url: string) => url }))
 
 const { startCall, withdrawUnderWay } = await import('./relay.ts')
 const { noteToolsChanged, forgetTools } = await import('./known-tools.ts')
@@ -44,6 +46,7 @@ async function share(changes: Partial<Share> = {}): Promise<void> {
 
 beforeEach(() => {
   fakeBrowser.reset()
+  frames = []
   forgetTools(['D1', 'D2'])
 })
 
@@ -173,16 +176,22 @@ describe('a call is refused', () => {
   it('in a frame of another site that does not show now', async () => {
     const framed = { frameId: 4, documentId: 'D2', origin: 'https://pay.example', number: 2 }
     const both = shareForTests()
-    await share({ origins: [...both.origins, framed.origin], frames: [...both.frames, framed] })
-    const seen: string[] = []
+    const sharedFrames = [...both.frames, framed]
+    await share({ origins: [...both.origins, framed.origin], frames: sharedFrames })
+    frames = sharedFrames.map((frame) => ({
+      ...frame,
+      parentFrameId: frame.frameId === 0 ? -1 : 0,
+      url: frame.origin,
+    }))
+    const holder = { origin: null, isSeen: false }
     answerAs({
-      D1: page({ 'document.look': () => ({ hasModelContext: true, visibleFrameOrigins: seen }) }),
+      D1: page({ 'frames.look': () => ({ holders: [holder], isInOrder: true }) }),
       D2: page(),
     })
     expect(await refusalOf({ tool: 'f2.search' })).toMatchObject({
       message: expect.stringContaining('cannot see'),
     })
-    seen.push(framed.origin)
+    holder.isSeen = true
     expect(await refusalOf({ tool: 'f2.search' })).toBeNull()
   })
 })

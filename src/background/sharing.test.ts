@@ -174,22 +174,42 @@ describe('a tab that goes elsewhere', () => {
   })
 })
 
-const look = (visibleFrameOrigins: string[]) =>
-  answerAs({ D1: { 'document.look': () => ({ hasModelContext: true, visibleFrameOrigins }) } })
+const look = (isSeen: boolean) =>
+  answerAs({ D1: { 'frames.look': () => ({ holders: [{ origin: null, isSeen }], isInOrder: true }) } })
 const origins = async (): Promise<Share['origins'] | undefined> => (await findShare(1))?.origins
 
 describe('a framed site', () => {
   it('is shared while it shows, and not while it does not, whoever asks', async () => {
     await storeShare(shareForTests())
-    look([])
+    frames = [top(), framed()]
+    look(false)
     await shareFrames(1, pay, true)
     expect(await origins()).toEqual([origin])
     answerAs({})
     await shareFrames(1, pay, true)
     expect(await origins()).toEqual([origin])
-    look([pay])
+    look(true)
     await shareFrames(1, pay, true)
     expect(await origins()).toEqual([origin, pay])
+  })
+
+  it('is shared beside another that the person chooses at the same moment', async () => {
+    await storeShare(shareForTests())
+    const ads = 'https://ads.example'
+    frames = [top(), framed(), framed({ frameId: 5, documentId: 'D3', origin: ads })]
+    const holder = { origin: null, isSeen: true }
+    answerAs({ D1: { 'frames.look': () => ({ holders: [holder, holder], isInOrder: true }) } })
+    await Promise.all([shareFrames(1, pay, true), shareFrames(1, ads, true)])
+    expect(await origins()).toEqual([origin, pay, ads])
+  })
+
+  it('is not shared in a frame of a site that is not', async () => {
+    await storeShare(shareForTests())
+    const ads = framed({ origin: 'https://ads.example' })
+    frames = [top(), ads, framed({ frameId: 5, parentFrameId: 4, documentId: 'D3' })]
+    look(true)
+    await shareFrames(1, pay, true)
+    expect(await origins()).toEqual([origin])
   })
 
   it('stops being shared whether it shows or not', async () => {

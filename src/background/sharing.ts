@@ -2,12 +2,12 @@ import browser from 'webextension-polyfill'
 import { shares, type Share, type SharedFrame } from '../store/shares.ts'
 import { sites } from '../store/settings.ts'
 import type { DocumentSender } from '../protocol/sender.ts'
-import { lookAtPage } from './document-look.ts'
 import { listFrames, siteOrigin, type TabFrame } from './frames.ts'
 import { isIncognitoTab } from './incognito-tab.ts'
 import { injectContentScript, registerPageScript } from './injection.ts'
 import { forgetTools, prefix } from './known-tools.ts'
 import { findObstacle } from './obstacle.ts'
+import { findSeenFrames } from './seen-frames.ts'
 
 /** How long a tab may be away from its shared site and still come back shared. */
 const suspensionMs = 30 * 60_000
@@ -125,19 +125,16 @@ const withoutOrigin = (share: Share, origin: string): Share =>
 /** Only what the person can see is shared: a page may frame any site without showing it. */
 const canShareFrames = async (share: Share, origin: string): Promise<boolean> =>
   (await findObstacle(origin)) === null &&
-  (await lookAtPage(share))?.visibleFrameOrigins.includes(origin) === true
+  (await findSeenFrames(share)).some((frame) => frame.origin === origin)
 
 export async function shareFrames(tabId: number, origin: string, isShared: boolean): Promise<SharedFrame[]> {
   const share = await findShare(tabId)
   if (!share || origin === share.origins[0]) return []
   if (isShared && !(await canShareFrames(share, origin))) return []
-  const origins = share.origins.filter((other) => other !== origin)
-  await updateShare(share.page, (current) => ({
-    ...current,
-    origins: isShared ? [...origins, origin] : origins,
-    frames: isShared ? current.frames : current.frames.filter((frame) => frame.origin !== origin),
-    rev: current.rev + 1,
-  }))
+  await updateShare(share.page, (current) => {
+    const others = withoutOrigin(current, origin)
+    return isShared ? { ...current, origins: [...others.origins, origin], rev: current.rev + 1 } : others
+  })
   await registerPageScript()
   const updated = await findPage(share.page)
   if (isShared && updated) await injectSharedFrames(updated)

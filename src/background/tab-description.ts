@@ -7,6 +7,7 @@ import { shares, type Share } from '../store/shares.ts'
 import { lookAtPage } from './document-look.ts'
 import { listFrames, siteOrigin } from './frames.ts'
 import { findObstacle } from './obstacle.ts'
+import { findSeenFrames } from './seen-frames.ts'
 import { findShare } from './sharing.ts'
 
 /** What the popup says about one tab. */
@@ -40,13 +41,14 @@ async function describeFrames(
   const others = new Set((await listFrames(tabId)).map((frame) => frame.origin))
   others.delete(origin)
   others.delete('')
-  const seen = share && (await lookAtPage(share))
+  const look = share && (await lookAtPage(share))
+  const seen = share && others.size > 0 ? await findSeenFrames(share) : []
   return {
-    needsReload: seen !== undefined && !seen.hasModelContext,
+    needsReload: look !== undefined && !look.hasModelContext,
     frames: [...others].map((other) => ({
       origin: other,
       isShared: share?.origins.includes(other) === true,
-      isVisible: seen?.visibleFrameOrigins.includes(other) === true,
+      isVisible: seen.some((frame) => frame.origin === other),
     })),
   }
 }

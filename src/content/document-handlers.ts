@@ -1,6 +1,6 @@
 import type { Registry } from '../core/registry.ts'
 import type { Handlers } from '../protocol/handle.ts'
-import { findVisibleFrameOrigins } from './dom/visible-frames.ts'
+import { findFrameHolders } from './dom/frame-holders.ts'
 import { hasPageScript } from './page-script-connection.ts'
 
 type DocumentLife = {
@@ -31,10 +31,8 @@ export const createDocumentHandlers = (registry: Registry, life: DocumentLife): 
   'tools.list': () => ({ tools: registry.manifest() }),
   'tools.describe': ({ tool }) => registry.describe(tool) ?? null,
   'tools.preview': ({ tool, input }) => registry.preview(tool, input),
-  'document.look': () => ({
-    hasModelContext: hasModelContext(),
-    visibleFrameOrigins: findVisibleFrameOrigins(document),
-  }),
+  'document.look': () => ({ hasModelContext: hasModelContext() }),
+  'frames.look': () => findFrameHolders(window),
   'redaction.changed': ({ rules }) => life.setRules(rules),
   'navigation.ended': () => life.navigationEnded(),
   'share.ended': () => life.end(),

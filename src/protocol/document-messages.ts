@@ -125,12 +125,23 @@ export const documentMessages = {
     input: () => z.object({}),
     output: () => z.object({ tools: z.array(toolEntrySchema()) }),
   }),
-  /** What the worker cannot see itself: whether pages find `document.modelContext`, and which framed sites show. */
+  /** Whether pages find `document.modelContext`. */
   'document.look': line({
     from: background,
     to: 'content',
     input: () => z.object({}),
-    output: () => z.object({ hasModelContext: z.boolean(), visibleFrameOrigins: z.array(z.string()) }),
+    output: () => z.object({ hasModelContext: z.boolean() }),
+  }),
+  /** The places where a document shows others; `isInOrder`: in the order in which they were made. */
+  'frames.look': line({
+    from: background,
+    to: 'content',
+    input: () => z.object({}),
+    output: () =>
+      z.object({
+        holders: z.array(z.object({ origin: z.nullable(z.string()), isSeen: z.boolean() })),
+        isInOrder: z.boolean(),
+      }),
   }),
   'tools.describe': line({
     from: background,
