@@ -71,6 +71,7 @@ test('hints, other origins and earlier permissions are said in the extension’s
   await storeCall(countersign, page, 1, sampleCards.submitCard, {
     origin: 'https://widgets.example',
     crossingFrom: ['https://mail.example'],
+    crossingOthers: 12,
     redefinition: [
       { part: 'description', before: 'Sends the form.', after: 'Sends the form at once.' },
       { part: 'form' },
@@ -81,7 +82,7 @@ test('hints, other origins and earlier permissions are said in the extension’s
   await expect(card).toContainText('Fills and submits')
   await expect(card).toContainText('Sends to lists.example')
   await expect(card).toContainText(
-    'This agent has read from mail.example. Its words would now go to widgets.example.',
+    'This agent has read from mail.example, others: 12. Its words would now go to widgets.example.',
   )
   const redefined = card.getByRole('listitem').filter({ hasText: 'changed this tool since you allowed it' })
   await expect(redefined).toContainText('at once')

@@ -21,6 +21,8 @@ const order = (changes: object = {}) => ({
   ...changes,
 })
 
+const addressOf = (length: number): string => `${origin}/${'席'.repeat(length)}`
+
 beforeEach(() => {
   fakeBrowser.reset()
   shareTab.mockReset()
@@ -84,6 +86,13 @@ describe('a request for access', () => {
     expect((await requestAccess(order({ origin: undefined, url }))).result).toMatchObject({
       status: 'invalid',
     })
+  })
+
+  it('may not have a longer address than a stored record has room for', async () => {
+    expect((await requestAccess(order({ origin: undefined, url: addressOf(6_000) }))).result).toMatchObject({
+      issues: [{ path: 'url' }],
+    })
+    expect((await requestAccess(order({ origin: undefined, url: addressOf(5_000) }))).state).toBe('held')
   })
 
   it('that its agent gave up on goes, and another’s stays', async () => {

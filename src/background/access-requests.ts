@@ -7,6 +7,7 @@ import { accessRequests, type AccessRequest, type ShownAgent } from '../store/pe
 import { rejectedOrigins } from '../store/rejected-origins.ts'
 import { isPaused, readSettings } from '../store/settings.ts'
 import type { Share } from '../store/shares.ts'
+import { jsonBytesOf, recordMaxBytes } from './fit-record.ts'
 import { listFrames, siteOrigin } from './frames.ts'
 import { shareTab, shareTabLater } from './sharing.ts'
 
@@ -52,9 +53,15 @@ async function holdRequest(order: AccessOrder): Promise<AgentUpdate> {
     createdAt: now,
     expiresAt: now + (await readSettings()).confirmationTtlMs,
   }
+  if (jsonBytesOf(request) > recordMaxBytes) return settledUpdate(order.requestId, tooLong)
   await accessRequests.update(order.requestId, (current) => current ?? request)
   return heldUpdate(request)
 }
+
+/** The card shows it whole. */
+const tooLong = invalid([
+  { path: 'url', message: 'The address is too long. Ask for its `origin`, or for a shorter address there.' },
+])
 
 async function findRefusal(order: AccessOrder, origin: string): Promise<ToolResult | undefined> {
   if (origin === '' || (order.url === undefined) === (order.origin === undefined)) {

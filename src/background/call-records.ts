@@ -1,4 +1,6 @@
 import type { CallRecord, CallState } from '../core/call.ts'
+import { cutText } from '../core/display-text.ts'
+import { summaryMaxLength } from '../core/limits.ts'
 import { refuse, type ToolResult } from '../core/result.ts'
 import { originsRead } from '../store/grants.ts'
 import { findOutcome, personId, writeOutcome, type Outcome } from '../store/outcomes.ts'
@@ -7,7 +9,7 @@ import { shares } from '../store/shares.ts'
 import { undoableCalls } from '../store/undoable-calls.ts'
 import { toAgentResult } from './agent-result.ts'
 import { recordHistory, recordUndone, settledFacts } from './call-history.ts'
-import { withPending } from './pending-record.ts'
+import { fitRecord } from './fit-record.ts'
 
 /** A call moved on, or settled with this outcome; its record is stored already. */
 export type CallMove = { call: OpenCall; outcome?: Outcome }
@@ -21,7 +23,10 @@ const announce = (move: CallMove): void => listeners.forEach((listener) => liste
 
 /** Before a call is sent to its page, so that whatever becomes of it is known. */
 export async function recordSent(call: OpenCall): Promise<void> {
-  await Promise.all([openCalls.update(call.callId, () => call), recordHistory(call, { state: 'running' })])
+  await Promise.all([
+    openCalls.update(call.callId, () => fitRecord(call)),
+    recordHistory(call, { state: 'running' }),
+  ])
 }
 
 /** The page says where a call stands. False: the worker knows no such open call. */
@@ -31,7 +36,7 @@ export async function recordState(callId: string, state: CallState): Promise<boo
     if (call) await settleCall(call, state.result, state.record)
     return call !== undefined
   }
-  const call = await openCalls.update(callId, (current) => current && withState(current, state))
+  const call = await openCalls.update(callId, (current) => current && fitRecord(withState(current, state)))
   if (!call) return false
   const summary = call.pending?.summary
   // A card shows the agent what the page holds, whatever the person decides.
@@ -46,7 +51,11 @@ export async function recordState(callId: string, state: CallState): Promise<boo
 }
 
 function withState(call: OpenCall, state: Exclude<CallState, { state: 'settled' }>): OpenCall {
-  if (state.state !== 'running') return withPending(call, state)
+  if (state.state !== 'running') {
+    const { confirmId, expiresAt, card, digest } = state
+    const summary = cutText(card.summary, summaryMaxLength)
+    return { ...call, state: state.state, pending: { confirmId, expiresAt, digest, summary, card } }
+  }
   const { pending, isDecided, ...rest } = call
   return {
     ...rest,

@@ -61,6 +61,8 @@ const openCallSchema = z.object({
   remember: z.array(rememberChoiceSchema()),
   /** Origins that this agent has read from, where that is why the call is held. */
   crossingFrom: z.optional(z.array(z.string())),
+  /** How many more there are than the record has room for. */
+  crossingOthers: z.optional(z.number()),
   /** The tool as it is shown, for a grant to remember. */
   seen: z.optional(z.object({ description: z.string(), params: z.string(), hints: z.string() })),
   /** An earlier grant was given for another definition of this tool: what the page has changed since. */

@@ -34,11 +34,11 @@ export function CardNotes({
   rivals: readonly PendingCall[]
 }) {
   const { t } = useUi()
-  const { crossingFrom, redefinition } = call
+  const { crossingFrom, crossingOthers, redefinition } = call
   const notes: ComponentChildren[] = []
   if (card.sendsTo !== undefined)
     notes.push(<Rich id="note_sends_to" parts={[<Origin key="to" origin={card.sendsTo} />]} />)
-  if (crossingFrom) notes.push(<Crossing from={crossingFrom} to={call.origin} />)
+  if (crossingFrom) notes.push(<Crossing from={crossingFrom} others={crossingOthers} to={call.origin} />)
   if (redefinition) notes.push(<Redefinition parts={redefinition} />)
   if (card.isWithinRun) notes.push(t('note_within_run'))
   for (const rival of rivals)
@@ -78,12 +78,16 @@ function Redefinition({ parts }: { parts: readonly RedefinedPart[] }) {
   )
 }
 
-function Crossing({ from, to }: { from: string[]; to: string }) {
+type CrossingSites = { from: string[]; others: number | undefined; to: string }
+
+function Crossing({ from, others, to }: CrossingSites) {
+  const { t } = useUi()
   const list = from.map((origin, index) => (
     <>
       {index > 0 && ', '}
       <Origin origin={origin} />
     </>
   ))
-  return <Rich id="note_crossing" parts={[list, <Origin key="to" origin={to} />]} />
+  const more = others !== undefined && `, ${t('crossing_others', others)}`
+  return <Rich id="note_crossing" parts={[[list, more], <Origin key="to" origin={to} />]} />
 }

@@ -21,6 +21,8 @@ export type OpenCall = {
   remember: RememberChoice[]
   /** Origins that this agent has read from, where that is why it is held. */
   crossingFrom?: string[] | undefined
+  /** How many more there are. */
+  crossingOthers?: number | undefined
   /** An earlier grant was for another definition of the tool: what the page has changed since. */
   redefinition?: RedefinedPart[] | undefined
   isIncognito?: boolean | undefined
