@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { fakeBrowser } from '@webext-core/fake-browser'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { heldCallsPerAgent } from '../core/limits.ts'
+import { heldCallsPerAgent, joinedCallsPerAgent } from '../core/limits.ts'
 import type { Share } from '../store/shares.ts'
 import { agentForTests, callForTests, orderForTests as order } from './call-for-tests.ts'
 import type { CallOrder } from './call-order.ts'
@@ -200,11 +200,30 @@ describe('calls that wait for the person', () => {
   it('are as many as an agent may have, also when all come at the same moment', async () => {
     await share()
     answerAs({ D1: page() })
-    const answers = await Promise.all(Array.from({ length: heldCallsPerAgent + 3 }, () => startCall(order())))
-    expect(answers.filter((answer) => answer === null)).toHaveLength(heldCallsPerAgent)
+    const most = heldCallsPerAgent + joinedCallsPerAgent
+    const answers = await Promise.all(Array.from({ length: most + 3 }, () => startCall(order())))
+    expect(answers.filter((answer) => answer === null)).toHaveLength(most)
     expect(answers.filter((answer) => answer !== null)).toMatchObject(
       Array.from({ length: 3 }, () => ({ code: 'busy' })),
     )
+  })
+
+  it('beyond as many cards as an agent may have only join those of equal calls', async () => {
+    await share()
+    const asked = answerAs({ D1: page() })
+    const calls = Array.from({ length: heldCallsPerAgent }, () => order())
+    for (const call of calls) await startCall(call)
+    await startCall(order())
+    expect(started(asked).at(-1)).toMatchObject({ isJoining: true })
+    expect(started(asked).at(-2)).not.toHaveProperty('isJoining')
+    const held = {
+      state: 'held',
+      pending: { confirmId: 'same', expiresAt: 1, digest: '', summary: '' },
+    } as const
+    for (const { callId } of calls.slice(0, 3))
+      await openCalls.update(callId, (call) => call && { ...call, ...held })
+    await startCall(order())
+    expect(started(asked).at(-1)).not.toHaveProperty('isJoining')
   })
 
   it('leave room for what runs unasked', async () => {

@@ -1,4 +1,4 @@
-import { heldCallsPerAgent } from '../core/limits.ts'
+import { heldCallsPerAgent, joinedCallsPerAgent } from '../core/limits.ts'
 import { cancelled, refuse, type ToolResult } from '../core/result.ts'
 import { sendToDocument } from '../protocol/send.ts'
 import { agents } from '../store/agents.ts'
@@ -113,11 +113,11 @@ async function decideAndDispatch(
 ): Promise<ToolResult | null> {
   const decision = await decideCall(order, share, found)
   const call = callForOrder(order, share, found, decision)
-  const refusal = decision.kind === 'refuse' ? readOnlySite : await admit(call)
-  if (refusal) return refuseCall(call, refusal)
+  const admission = decision.kind === 'refuse' ? readOnlySite : await admit(call)
+  if (typeof admission === 'object') return refuseCall(call, admission)
   const late = await findLateEnd(order, call)
   if (late) return endAtOnce(call, late)
-  const answer = await dispatch(call, order.input, decision)
+  const answer = await dispatch(call, order.input, { ...decision, isJoining: admission === 'joining' })
   if (answer !== 'redefined') return null
   // A page may redefine a tool as often as it is asked.
   const again = attempts > 1 ? await findRedefined(share, found) : undefined
@@ -141,12 +141,15 @@ async function endAtOnce(call: OpenCall, result: ToolResult): Promise<null> {
 // One after another, so that calls at the same moment are counted among those that wait.
 let lastAdmission: Promise<unknown> = Promise.resolve()
 
+/** `joining`: its agent has as many cards as it may, and its document alone can tell whether it needs one. */
+type Admission = 'free' | 'joining' | ToolResult
+
 /** Records the call as sent, unless its agent has too many that wait for the person. */
-function admit(call: OpenCall): Promise<ToolResult | undefined> {
+function admit(call: OpenCall): Promise<Admission> {
   const admission = lastAdmission.then(async () => {
-    if (call.isToHold && (await hasTooManyHeld(call))) return tooManyHeld
-    await recordSent(call)
-    return undefined
+    const room = call.isToHold ? await findRoom(call) : 'free'
+    if (typeof room === 'string') await recordSent(call)
+    return room
   })
   lastAdmission = admission.catch(() => undefined)
   return admission
@@ -158,11 +161,14 @@ const tooManyHeld = refuse(
 )
 
 /** Each document counts its own; an agent's calls on all pages are counted here. */
-async function hasTooManyHeld({ agent, callId }: OpenCall): Promise<boolean> {
-  if (!agent) return false
+async function findRoom({ agent, callId }: OpenCall): Promise<Admission> {
+  if (!agent) return 'free'
   const isOther = (call: OpenCall): boolean =>
     call.callId !== callId && call.agent?.agentId === agent.agentId && isUndecided(call)
-  return (await findOpenCalls(isOther)).length >= heldCallsPerAgent
+  const others = await findOpenCalls(isOther)
+  if (others.length >= heldCallsPerAgent + joinedCallsPerAgent) return tooManyHeld
+  const cards = new Set(others.map((other) => other.pending?.confirmId ?? other.callId))
+  return cards.size >= heldCallsPerAgent ? 'joining' : 'free'
 }
 
 async function findRedefined(share: Share, { frame, entry }: FrameTool): Promise<FrameTool | undefined> {
@@ -175,7 +181,7 @@ async function findRedefined(share: Share, { frame, entry }: FrameTool): Promise
 async function dispatch(
   call: OpenCall,
   input: unknown,
-  decision: CallDecision,
+  decision: CallDecision & { isJoining: boolean },
 ): Promise<'accepted' | 'redefined'> {
   const answer = await sendToDocument(call, 'call.start', {
     callId: call.callId,
@@ -184,6 +190,7 @@ async function dispatch(
     tool: call.bareTool,
     input,
     decision: decision.kind === 'run' ? 'run' : 'hold',
+    ...(decision.isJoining ? { isJoining: true } : {}),
     definitionHash: call.definitionHash,
     confirmationTtlMs: (await readSettings()).confirmationTtlMs,
   })

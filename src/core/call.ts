@@ -15,6 +15,8 @@ export type CallRequest = {
   tool: string
   input: unknown
   decision: (typeof decisions)[number]
+  /** Its agent has as many cards as it may: held it can only be where it joins an equal call. */
+  isJoining?: boolean
   /** The definition that the decision rests on; another one by now is answered `redefined` and nothing happens. */
   definitionHash?: string
   /** How long a confirmation stays open, in milliseconds. */

@@ -1,6 +1,11 @@
 import type { CallHost } from './call-host.ts'
 import { agentOf, type OpenCall } from './open-call.ts'
-import { heldCallsOfInPageAssistant, heldCallsPerAgent, heldCallsPerPage } from './limits.ts'
+import {
+  heldCallsOfInPageAssistant,
+  heldCallsPerAgent,
+  heldCallsPerPage,
+  joinedCallsPerAgent,
+} from './limits.ts'
 import type { Conclusion, PendingConfirmation } from './pending-confirmation.ts'
 import type { DrawnCard } from './card.ts'
 import { moveTo } from './move-call.ts'
@@ -11,11 +16,21 @@ import { wakeAt } from './wake-at.ts'
 
 /** Whether one more question of this agent's would be too many, for it or for the page. */
 export function isDeskFull(call: OpenCall, host: CallHost): boolean {
-  const open = [...host.pending].flatMap((confirmation) => confirmation.members)
-  const own = open.filter((member) => agentOf(member.request) === agentOf(call.request)).length
-  const ownMax = call.request.caller === 'inapp' ? heldCallsOfInPageAssistant : heldCallsPerAgent
-  return own >= ownMax || open.length >= heldCallsPerPage
+  const own = questionsOf(call, host).length
+  return call.request.isJoining === true || own >= ownMax(call) || host.pending.size >= heldCallsPerPage
 }
+
+/** Whether one more call of this agent's would be too many although it needs no card of its own. */
+export const isShareFull = (call: OpenCall, host: CallHost): boolean =>
+  questionsOf(call, host).flatMap(({ members }) => members).length >= ownMax(call) + joinedCallsPerAgent
+
+const ownMax = ({ request }: OpenCall): number =>
+  request.caller === 'inapp' ? heldCallsOfInPageAssistant : heldCallsPerAgent
+
+const questionsOf = ({ request }: OpenCall, host: CallHost): PendingConfirmation[] =>
+  [...host.pending].filter(({ members }) =>
+    members.some((member) => agentOf(member.request) === agentOf(request)),
+  )
 
 /**
  * Opens a question about a call; it ends once, by a decision, its expiry, or because it no longer makes sense.

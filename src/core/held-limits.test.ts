@@ -65,6 +65,26 @@ describe('limits of held calls', () => {
     })
   })
 
+  test('an equal call has its card already, so that it is held beyond them, up to 20 in all', async () => {
+    const { registry } = registryWith([booking()])
+    const first = heldRequestOf('book', { guests: 0 })
+    await registry.call(first)
+    for (let guests = 1; guests < 20; guests += 1) await registry.call(heldRequestOf('book', { guests }))
+    for (let joined = 0; joined < 20; joined += 1) {
+      expect(await registry.call(heldRequestOf('book', { guests: 0 }, { isJoining: true }))).toMatchObject({
+        confirmId: waitingState(registry, first.callId).confirmId,
+      })
+    }
+    expect(await registry.call(heldRequestOf('book', { guests: 0 }))).toMatchObject({ code: 'busy' })
+  })
+
+  test('a call that may only join an equal one opens no card', async () => {
+    const { registry } = registryWith([booking()])
+    await registry.call(heldRequestOf('book', { guests: 1 }))
+    const other = heldRequestOf('book', { guests: 2 }, { isJoining: true })
+    expect(await registry.call(other)).toMatchObject({ status: 'refused', code: 'busy' })
+  })
+
   test('100 per page', async () => {
     const { registry } = registryWith([booking()])
     for (let n = 0; n < 100; n += 1) {

@@ -2,7 +2,7 @@ import type { CallHost } from './call-host.ts'
 import { canonicalJson, sha256Hex } from './canonical-json.ts'
 import { drawCard } from './card.ts'
 import { cancellationOf } from './cancellation.ts'
-import { isDeskFull, openConfirmation, showCard, showTo } from './confirmation-desk.ts'
+import { isDeskFull, isShareFull, openConfirmation, showCard, showTo } from './confirmation-desk.ts'
 import { createDeferred, type Deferred } from './deferred.ts'
 import { agentOf, type OpenCall } from './open-call.ts'
 import type { Conclusion, PendingConfirmation, PickedFiles } from './pending-confirmation.ts'
@@ -27,7 +27,8 @@ export async function holdCall(
   const key = sameCallKey(call)
   const rejection = host.rejections.find(key)
   if (rejection) return cancelled('operator', rejection.note)
-  if (isDeskFull(call, host)) {
+  const same = findSame(key, host)
+  if (same ? isShareFull(call, host) : isDeskFull(call, host)) {
     return refuse(
       'busy',
       'Too many calls wait for the person already. Wait for their decisions before asking for more',
@@ -35,7 +36,6 @@ export async function holdCall(
   }
   const wait = createDeferred<Approved | ToolResult>()
   waits.set(call, wait)
-  const same = findSame(key, host)
   if (same) join(call, same, host)
   else void openHold(call, tool, key, host)
   return wait.promise

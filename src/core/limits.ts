@@ -31,6 +31,8 @@ export const listedToolsPerPage = 200
 export const knownToolsPerDocument = 2000
 export const waitingCallsPerScope = 32
 export const heldCallsPerAgent = 20
+/** Calls that share the card of an equal one, beside those. */
+export const joinedCallsPerAgent = 20
 export const heldCallsPerPage = 100
 /** The page's own assistant shows one card at a time. */
 export const heldCallsOfInPageAssistant = 1

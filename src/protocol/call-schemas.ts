@@ -85,6 +85,7 @@ export const callRequestSchema = lazily(
       tool: z.string(),
       input: z.unknown(),
       decision: z.enum(decisions),
+      isJoining: z.exactOptional(z.boolean()),
       definitionHash: z.exactOptional(z.string()),
       confirmationTtlMs: z.number(),
       timeoutMs: z.exactOptional(z.number()),
