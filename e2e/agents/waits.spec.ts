@@ -227,10 +227,13 @@ test('two browsers are one list of pages, and each call goes to its own', async 
   const { callId } = await client.ask('call_tool', { ...write, page: 'p2', tool: 'read' })
   expect(second.memory.runs).toHaveLength(1)
   expect(browser.memory.runs).toHaveLength(0)
+  const { callId: firsts } = await client.ask('call_tool', { ...write, tool: 'read' })
+  expect(browser.memory.runs).toHaveLength(1)
   const later = await world.startClient()
   await later.ask('list_pages')
   await Promise.all([browser.untilSessions(2), second.untilSessions(2)])
-  expect(await later.ask('undo_call', { call_id: callId })).toMatchObject({ status: 'ok' })
+  for (const made of [callId, firsts])
+    expect(await later.ask('undo_call', { call_id: made })).toMatchObject({ data: { undone: made } })
 })
 
 test('more than a message can hold is answered, and the connection stays', async ({ world }) => {

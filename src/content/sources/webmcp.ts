@@ -95,9 +95,7 @@ async function findTools(window: Window, ways: Ways): Promise<FoundTool[]> {
 }
 
 async function listNative(context: ModelContextLike, window: Window): Promise<FoundTool[]> {
-  const limit = new Promise<never[]>((resolve) => {
-    setTimeout(() => resolve([]), listLimitMs)
-  })
+  const limit = sleep(listLimitMs).then(() => Promise.reject(new Error('The browser does not list them')))
   const listed = await Promise.race([listOwnTools(context, window), limit])
   return listed
     .map((tool) => fromListedTool(tool))
