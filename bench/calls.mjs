@@ -36,20 +36,12 @@ async function measureInside(stage, page) {
   const floor = []
   for (let batch = 0; batch < batches + warmUps; batch += 1) {
     const callMs = await stage.worker.evaluate(async ({ tabId, documentId, text, perBatch }) => {
+      /** @type {string[]} */
+      const callIds = []
       const startedAt = performance.now()
       for (let at = 0; at < perBatch; at += 1) {
-        const callId = crypto.randomUUID()
-        /** @type {Promise<void>} */
-        const settled = new Promise((resolve) => {
-          const hear = (/** @type {any} */ message) => {
-            if (message?.input?.callId !== callId || message.input.update?.state !== 'settled') return
-            chrome.runtime.onMessage.removeListener(hear)
-            resolve()
-          }
-          chrome.runtime.onMessage.addListener(hear)
-        })
         const input = {
-          callId,
+          callId: crypto.randomUUID(),
           caller: 'human',
           agentId: null,
           tool: 'noop',
@@ -62,10 +54,16 @@ async function measureInside(stage, page) {
           { to: 'content', name: 'call.start', input },
           { documentId },
         )
-        if (reply?.value !== 'accepted') throw new Error(`Not accepted: ${JSON.stringify(reply)}`)
-        await settled
+        if (reply?.value?.result?.status !== 'ok') throw new Error(`Not done: ${JSON.stringify(reply)}`)
+        callIds.push(input.callId)
       }
-      return (performance.now() - startedAt) / perBatch
+      const tookMs = performance.now() - startedAt
+      await chrome.tabs.sendMessage(
+        tabId,
+        { to: 'content', name: 'call.acknowledge', input: { callIds } },
+        { documentId },
+      )
+      return tookMs / perBatch
     }, address)
     const floorMs = await stage.worker.evaluate(async ({ tabId, documentId, text, perBatch }) => {
       const startedAt = performance.now()

@@ -1,6 +1,6 @@
 import type { ToolResult } from '../core/result.ts'
 import type { AgentUpdate } from '../protocol/agent-link.ts'
-import { findOutcome, type Outcome } from '../store/outcomes.ts'
+import { findOutcome, findOutcomeOfCall, type Outcome } from '../store/outcomes.ts'
 import { openCalls, type OpenCall } from '../store/pending-confirmations.ts'
 
 /** Where an open call stands, as its agent is told. */
@@ -35,6 +35,8 @@ export const refusedUpdate = (callId: string, result: ToolResult): AgentUpdate =
  * be told as open: its end is told after that.
  */
 export async function findUpdate(agentId: string, id: string): Promise<AgentUpdate | null> {
+  const settled = await findOutcomeOfCall(agentId, id)
+  if (settled) return updateOfOutcome(settled)
   const call = await findOpenCall(agentId, id)
   if (call) return updateOf(call)
   const outcome = await findOutcome(agentId, id)

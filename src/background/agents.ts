@@ -10,6 +10,7 @@ import { dropForgotten, forgetAgent, recallAgent, without } from './forgotten-ag
 import { dropGrantsOf } from './grants.ts'
 import type { PairedAgent } from './link/agent-peer.ts'
 import type { AgentSession } from './link/agent-session.ts'
+import { isUnderWay } from './relay.ts'
 import { createLink, type Link, type LinkStatus } from './link/link.ts'
 import { readLinkPorts } from './link/link-ports.ts'
 import { workerStartedAt } from './worker-start.ts'
@@ -31,7 +32,9 @@ export function createAgents() {
   link.watch((status) => void writeLinkState(status))
   watchCallMoves(({ call, outcome }) => {
     const update = outcome ? updateOfOutcome(outcome) : updateOf(call)
-    if (call.agent) link.send(call.agent.agentId, { event: 'update', update })
+    // A call that settles while it is being started is told in the answer to that.
+    if (call.agent && !(outcome && isUnderWay(call)))
+      link.send(call.agent.agentId, { event: 'update', update })
   })
   watchAccessRequests((agentId, update) => void link.send(agentId, { event: 'update', update }))
   return {

@@ -1,9 +1,17 @@
-import type { CallRecord, CallState } from '../core/call.ts'
+import type { CallRecord, CallState, SettledState } from '../core/call.ts'
+import { createDeferred } from '../core/deferred.ts'
 import { cutText } from '../core/display-text.ts'
 import { summaryMaxLength } from '../core/limits.ts'
 import { refuse, type ToolResult } from '../core/result.ts'
+import { sendToDocument } from '../protocol/send.ts'
 import { originsRead } from '../store/grants.ts'
-import { findOutcome, personId, writeOutcome, type Outcome } from '../store/outcomes.ts'
+import {
+  findOutcomeOfCall,
+  personId,
+  tellOutcomeEarly,
+  writeOutcome,
+  type Outcome,
+} from '../store/outcomes.ts'
 import { openCalls, type OpenCall } from '../store/pending-confirmations.ts'
 import { shares } from '../store/shares.ts'
 import { undoableCalls } from '../store/undoable-calls.ts'
@@ -21,13 +29,27 @@ export const watchCallMoves = (listener: (move: CallMove) => void): void => {
 }
 const announce = (move: CallMove): void => listeners.forEach((listener) => listener(move))
 
+/** A read that runs unasked is written down where it takes longer than this, in milliseconds, else when it has settled. */
+const quickReadMs = 100
+
 /** Before a call is sent to its page, so that whatever becomes of it is known. */
 export async function recordSent(call: OpenCall): Promise<void> {
-  await Promise.all([
-    openCalls.update(call.callId, () => fitRecord(call)),
-    recordHistory(call, { state: 'running' }),
-  ])
+  if (isRead(call) && !call.isToHold) {
+    await openCalls.addSoon(call.callId, fitRecord(call), quickReadMs)
+    setTimeout(() => void recordRunning(call), quickReadMs)
+  } else {
+    await Promise.all([
+      openCalls.update(call.callId, () => fitRecord(call)),
+      recordHistory(call, { state: 'running' }),
+    ])
+  }
 }
+
+async function recordRunning(call: OpenCall): Promise<void> {
+  if (await openCalls.find(call.callId)) await recordHistory(call, { state: 'running' })
+}
+
+const isRead = ({ isReadOnly, undoOf }: OpenCall): boolean => isReadOnly && undoOf === undefined
 
 /** The page says where a call stands. False: the worker knows no such open call. */
 export async function recordState(callId: string, state: CallState): Promise<boolean> {
@@ -66,18 +88,41 @@ function withState(call: OpenCall, state: Exclude<CallState, { state: 'settled' 
   }
 }
 
+/**
+ * `told`: the agent may have the outcome. That of a read it may have at once: it cannot undo it, and the history is written
+ * again where the worker stops before it is. `stored`: the outcome and the history are, and the call is not open any more.
+ */
+type Settling = { told: Promise<void>; stored: Promise<void> }
+
 // A call settles once, whoever says so first: the page, a navigation, the end of sharing.
-const settling = new Map<string, Promise<void>>()
+const settlings = new Map<string, Settling>()
+
+/** The page's own end of a call, in answer to a message of the worker; once it is stored, the page may forget it. */
+export async function takeSettled(call: OpenCall, { result, record }: SettledState): Promise<void> {
+  const { told, stored } = startSettling(call, result, record)
+  void stored.then(() => sendToDocument(call, 'call.acknowledge', { callIds: [call.callId] }))
+  await told
+}
 
 /** Writes the outcome and the history, and only then forgets that the call is open. */
-export function settleCall(call: OpenCall, result: ToolResult, record?: CallRecord): Promise<void> {
-  const running = settling.get(call.callId)
+export const settleCall = (call: OpenCall, result: ToolResult, record?: CallRecord): Promise<void> =>
+  startSettling(call, result, record).stored
+
+function startSettling(call: OpenCall, result: ToolResult, record?: CallRecord): Settling {
+  const running = settlings.get(call.callId)
   if (running) return running
-  const promise = withRev(call, result)
-    .then((complete) => writeSettled(withDecider(call, result), complete, record))
-    .finally(() => settling.delete(call.callId))
-  settling.set(call.callId, promise)
-  return promise
+  const told = createDeferred<void>()
+  const stored = withRev(call, result)
+    .then((complete) =>
+      writeSettled(withDecider(call, result), complete, { record, tell: () => told.resolve() }),
+    )
+    .finally(() => {
+      settlings.delete(call.callId)
+      told.resolve()
+    })
+  const settling = { told: told.promise, stored }
+  settlings.set(call.callId, settling)
+  return settling
 }
 
 /** Whoever's decision is under way decided, unless the page refused to take it. */
@@ -91,21 +136,32 @@ async function withRev(call: OpenCall, result: ToolResult): Promise<ToolResult> 
   return rev === undefined ? result : refuse(result.code, result.message, { rev })
 }
 
-async function writeSettled(call: OpenCall, result: ToolResult, record?: CallRecord): Promise<void> {
+async function writeSettled(
+  call: OpenCall,
+  result: ToolResult,
+  { record, tell }: { record: CallRecord | undefined; tell: () => void },
+): Promise<void> {
   const owner = call.agent?.agentId ?? personId
-  const earlier = await findOutcome(owner, call.callId)
+  const earlier = await findOutcomeOfCall(owner, call.callId)
   const outcome = earlier ?? outcomeOf(call, owner, result)
   if (!earlier) {
-    // The outcome last: where the worker stops before it, all of this is done again.
+    const effects = noteEffects(call, result, record)
+    if (isRead(call)) {
+      await effects
+      tellOutcomeEarly(outcome)
+      announce({ call, outcome })
+      tell()
+    }
     await Promise.all([
-      noteEffects(call, result, record),
+      effects,
       recordHistory(call, { ...settledFacts(result), ...(record ? { record } : {}) }),
     ])
+    // The outcome last: where the worker stops before it, all of this is done again.
     await writeOutcome(outcome, call.isIncognito === true)
   }
   if (!(await openCalls.find(call.callId))) return
   await openCalls.update(call.callId, () => undefined)
-  announce({ call, outcome })
+  if (earlier || !isRead(call)) announce({ call, outcome })
 }
 
 const confirmIdOf = (call: OpenCall): { confirmId?: string } => {

@@ -24,7 +24,7 @@ const { noteToolsChanged, forgetTools } = await import('./known-tools.ts')
 const { rememberApproval } = await import('./grants.ts')
 const { agents } = await import('../store/agents.ts')
 const { findHistory } = await import('../store/history.ts')
-const { findOutcome } = await import('../store/outcomes.ts')
+const { findOutcome, findOutcomeOfCall } = await import('../store/outcomes.ts')
 const { lastingGrants } = await import('../store/grants.ts')
 const { openCalls } = await import('../store/pending-confirmations.ts')
 const { isPaused, sites } = await import('../store/settings.ts')
@@ -72,6 +72,40 @@ describe('a call', () => {
     await Promise.all([startCall(call), startCall(call)])
     await startCall(call)
     expect(started(asked)).toHaveLength(1)
+  })
+
+  it('that reads is over with the answer of its page: told first, then written down', async () => {
+    await share()
+    const search = toolForTests({ name: 'search', kind: 'page', hints: { readOnly: true } })
+    const settled = {
+      state: 'settled',
+      result: { status: 'ok', data: 'found' },
+      record: { tool: 'search', canUndo: false, durationMs: 1 },
+    } as const
+    const asked = answerAs({
+      D1: page({ 'tools.list': () => ({ tools: [search] }), 'call.start': () => settled }),
+    })
+    const call = order({ tool: 'search', caller: 'human', agent: null })
+    expect(await startCall(call)).toBeNull()
+    expect(await findOutcomeOfCall('person', call.callId)).toMatchObject({ result: settled.result })
+    await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ name: 'call.acknowledge' }))
+    expect(await findHistory(call.callId)).toMatchObject({ state: 'settled', status: 'ok' })
+    expect(await openCalls.find(call.callId)).toBeUndefined()
+  })
+
+  it('that its page had already, from a worker that stopped, is settled by what the page says of it', async () => {
+    await share()
+    const call = order()
+    const update = {
+      state: 'settled',
+      result: { status: 'ok', data: 'done' },
+      record: { tool: 'booking.fill', canUndo: false, durationMs: 1 },
+    } as const
+    answerAs({
+      D1: page({ 'call.start': () => 'duplicate', 'call.states': () => [{ callId: call.callId, update }] }),
+    })
+    expect(await startCall(call)).toBeNull()
+    expect(await findOutcome('agent-1', call.callId)).toMatchObject({ result: update.result })
   })
 
   it('runs by a grant, and the grant says that it was used', async () => {

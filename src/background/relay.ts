@@ -2,7 +2,7 @@ import { heldCallsPerAgent, joinedCallsPerAgent } from '../core/limits.ts'
 import { cancelled, refuse, type ToolResult } from '../core/result.ts'
 import { sendToDocument } from '../protocol/send.ts'
 import { agents } from '../store/agents.ts'
-import { findOutcome, personId } from '../store/outcomes.ts'
+import { findOutcomeOfCall, personId } from '../store/outcomes.ts'
 import { openCalls, type OpenCall } from '../store/pending-confirmations.ts'
 import { isPaused, readSettings } from '../store/settings.ts'
 import type { Share } from '../store/shares.ts'
@@ -11,7 +11,7 @@ import { callForOrder, factsOfOrder } from './call-for-order.ts'
 import { recordRefused } from './call-history.ts'
 import type { CallOrder } from './call-order.ts'
 import { decideCall, type CallDecision } from './call-policy.ts'
-import { recordSent, settleCall } from './call-records.ts'
+import { recordSent, recordState, settleCall, takeSettled } from './call-records.ts'
 import { noteGrantsUsed } from './grants.ts'
 import { findTool, readToolsAgain, type FrameTool, type MissingTool } from './known-tools.ts'
 import { pageRefusals, readOnlySite } from './page-refusals.ts'
@@ -33,6 +33,9 @@ export function startCall(order: CallOrder): Promise<ToolResult | null> {
   underWay.set(order.callId, { order, isWithdrawn: false, started })
   return started
 }
+
+/** Whoever asked for it has no answer yet. */
+export const isUnderWay = ({ callId }: Pick<OpenCall, 'callId'>): boolean => underWay.has(callId)
 
 /** Its agent gave up on a call that its page may not have heard of yet: it is not to be sent, or ends on arrival. */
 export function withdrawUnderWay(agentId: string, callId: string): void {
@@ -92,7 +95,7 @@ async function refuseOrder(order: CallOrder, share: Share, refusal: ToolResult):
 
 export const isKnown = async ({ callId, agent }: Pick<CallOrder, 'callId' | 'agent'>): Promise<boolean> =>
   (await openCalls.find(callId)) !== undefined ||
-  (await findOutcome(agent?.agentId ?? personId, callId)) !== undefined
+  (await findOutcomeOfCall(agent?.agentId ?? personId, callId)) !== undefined
 
 function missingTool({ tool, rev }: CallOrder, share: Share, missing: MissingTool): ToolResult {
   const wasThere = rev !== undefined && rev < share.rev && share.goneTools.includes(tool)
@@ -177,6 +180,15 @@ async function findRedefined(share: Share, { frame, entry }: FrameTool): Promise
   return current && { frame, entry: current }
 }
 
+/** An earlier worker sent it and stopped before that was stored; its page may have told the end already. */
+async function askAgain(call: OpenCall): Promise<void> {
+  const answer = await sendToDocument(call, 'call.states', { callIds: [call.callId] })
+  const state = answer.ok && answer.value.find(({ callId }) => callId === call.callId)?.update
+  if (!state) return
+  if (state.state === 'settled') await takeSettled(call, state)
+  else await recordState(call.callId, state)
+}
+
 /** The page's answer; one that is late is no failure: the call's state comes by its updates, or by its document's end. */
 async function dispatch(
   call: OpenCall,
@@ -198,7 +210,9 @@ async function dispatch(
     if (answer.value === 'redefined') return 'redefined'
     // Nobody waits for it, and without it nothing is wrong.
     void noteGrantsUsed(decision.grantIds)
-    if (isWithdrawn(call) && (call.isToHold || call.isReadOnly)) await cancelCall(call, 'signal')
+    if (typeof answer.value === 'object') await takeSettled(call, answer.value)
+    else if (answer.value === 'duplicate') await askAgain(call)
+    else if (isWithdrawn(call) && (call.isToHold || call.isReadOnly)) await cancelCall(call, 'signal')
   } else if (answer.reason === 'timeout') await settleIfLeft(call)
   else await settleCall(call, pageRefusals.unreachable)
   return 'accepted'

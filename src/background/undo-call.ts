@@ -5,7 +5,7 @@ import type { OpenCall, ShownAgent } from '../store/pending-confirmations.ts'
 import { isPaused, readSettings } from '../store/settings.ts'
 import { undoableCalls, type UndoableCall } from '../store/undoable-calls.ts'
 import { settleIfLeft } from './call-ending.ts'
-import { recordSent, settleCall } from './call-records.ts'
+import { recordSent, settleCall, takeSettled } from './call-records.ts'
 import { isKnown } from './relay.ts'
 import { findPage } from './sharing.ts'
 
@@ -26,19 +26,23 @@ export async function startUndo(order: UndoOrder): Promise<ToolResult | null> {
   }
   const call = openCallFor(order, original)
   await recordSent(call)
+  await dispatch(call, order.agent && original.isAsking ? 'hold' : 'run')
+  return null
+}
+
+async function dispatch(call: OpenCall, decision: 'run' | 'hold'): Promise<void> {
   const answer = await sendToDocument(call, 'call.start', {
     callId: call.callId,
     caller: call.caller,
-    agentId: order.agent?.agentId ?? null,
+    agentId: call.agent?.agentId ?? null,
     tool: call.bareTool,
     input: undefined,
-    decision: order.agent && original.isAsking ? 'hold' : 'run',
+    decision,
     confirmationTtlMs: (await readSettings()).confirmationTtlMs,
-    undoOf: order.undoOf,
+    ...(call.undoOf === undefined ? {} : { undoOf: call.undoOf }),
   })
-  if (answer.ok) return null
-  await (answer.reason === 'timeout' ? settleIfLeft(call) : settleCall(call, unavailable))
-  return null
+  if (!answer.ok) await (answer.reason === 'timeout' ? settleIfLeft(call) : settleCall(call, unavailable))
+  else if (typeof answer.value === 'object') await takeSettled(call, answer.value)
 }
 
 const mayUndo = async ({ agent }: UndoOrder, original: UndoableCall): Promise<boolean> =>

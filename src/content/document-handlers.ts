@@ -2,6 +2,7 @@ import type { Registry } from '../core/registry.ts'
 import type { Handlers } from '../protocol/handle.ts'
 import { findFrameHolders } from './dom/frame-holders.ts'
 import { hasPageScript } from './page-script-connection.ts'
+import type { CallReports } from './report-calls.ts'
 
 type DocumentLife = {
   setRules(rules: readonly string[]): void
@@ -13,8 +14,12 @@ type DocumentLife = {
 }
 
 /** What the worker may ask of one document. */
-export const createDocumentHandlers = (registry: Registry, life: DocumentLife): Handlers<'content'> => ({
-  'call.start': (request) => registry.start(request),
+export const createDocumentHandlers = (
+  registry: Registry,
+  reports: CallReports,
+  life: DocumentLife,
+): Handlers<'content'> => ({
+  'call.start': (request) => reports.start(request),
   'call.decide': ({ callId, decision }) => registry.decide(callId, decision),
   'call.cancel': ({ callId, by, note }) => registry.cancel(callId, by, note),
   'call.states'({ callIds }) {

@@ -41,10 +41,10 @@ export function startDocumentHost(): DocumentHost {
   const navigations = new EventTarget()
   const navigationEnded = (): void => void navigations.dispatchEvent(new Event('end'))
   const life = { setRules, highlight, navigationEnded, end }
-  handleMessages('content', createDocumentHandlers(registry, life), { signal })
-  endWhenCutOff(registry, end, signal)
   const presence = { isLeft: false }
-  reportCalls(registry, { signal, isLeft: () => presence.isLeft })
+  const reports = reportCalls(registry, { signal, isLeft: () => presence.isLeft })
+  handleMessages('content', createDocumentHandlers(registry, reports, life), { signal })
+  endWhenCutOff(registry, end, signal)
 
   const start = once(() => {
     forms.source = startSources(registry, { signal, navigations, readRules: () => rules.current })

@@ -1,8 +1,17 @@
-import type { CallUpdate } from '../core/call.ts'
+import type { CallRequest, CallUpdate, SettledState, StartAnswer } from '../core/call.ts'
+import { createDeferred } from '../core/deferred.ts'
 import type { Registry } from '../core/registry.ts'
 import { send } from '../protocol/send.ts'
+import { sleep } from './dom/settle.ts'
 
 const retryAfterMs = [50, 200, 1_000]
+/** A call that is over this soon is told in the answer to the message that started it, in milliseconds. */
+const replyWithinMs = 50
+
+export type CallReports = {
+  /** Starts a call, and waits a moment for its end. */
+  start(request: CallRequest): Promise<StartAnswer | SettledState>
+}
 
 /**
  * Tells the worker where calls stand, in order. A settled result stays in the registry until the worker has stored it;
@@ -11,23 +20,43 @@ const retryAfterMs = [50, 200, 1_000]
 export function reportCalls(
   registry: Registry,
   { signal, isLeft }: { signal: AbortSignal; isLeft: () => boolean },
-): void {
+): CallReports {
   let last: Promise<void> = Promise.resolve()
   const asked = new Set<string>()
+  const starting = new Map<string, (update: CallUpdate) => void>()
   registry.on(
     'update',
     (update) => {
+      const { callId, state } = update
       // The worker alone settles the calls of a document that is being left.
       if (isLeft()) return
-      if (update.state === 'held' || update.state === 'asking') asked.add(update.callId)
+      if (state === 'held' || state === 'asking') asked.add(callId)
       // Nobody was asked, so the worker takes the call for running from the moment it sent it.
-      if (update.state === 'running' && !asked.has(update.callId)) return
-      if (update.state === 'settled') asked.delete(update.callId)
-      last = last.then(() => report(registry, update))
+      if (state === 'running' && !asked.has(callId)) return
+      if (state === 'settled') asked.delete(callId)
+      const reply = starting.get(callId)
+      starting.delete(callId)
+      reply?.(update)
+      if (!reply || state !== 'settled') last = last.then(() => report(registry, update))
     },
     signal,
   )
+  return {
+    async start(request) {
+      const { callId, decision } = request
+      if (decision !== 'run' || starting.has(callId)) return registry.start(request)
+      const told = createDeferred<CallUpdate>()
+      starting.set(callId, (update) => told.resolve(update))
+      const answer = registry.start(request)
+      const update =
+        answer === 'accepted' ? await Promise.race([told.promise, sleep(replyWithinMs)]) : undefined
+      starting.delete(callId)
+      return update?.state === 'settled' ? stateOf(update) : answer
+    },
+  }
 }
+
+const stateOf = ({ state, result, record }: SettledState): SettledState => ({ state, result, record })
 
 async function report(registry: Registry, update: CallUpdate): Promise<void> {
   const { callId, ...state } = update
@@ -40,7 +69,7 @@ async function report(registry: Registry, update: CallUpdate): Promise<void> {
 /** Undefined where the worker could not be reached. */
 async function deliver(callId: string, update: Omit<CallUpdate, 'callId'>): Promise<boolean | undefined> {
   for (const delayMs of [0, ...retryAfterMs]) {
-    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
+    if (delayMs > 0) await sleep(delayMs)
     // Leaving the id out of a union of states keeps the union; the type of the rest does not say so.
     const answer = await send('call.updated', { callId, update: update as never }).catch(() => undefined)
     if (answer) return answer.acknowledged

@@ -28,7 +28,8 @@ export type CallRequest = {
 }
 
 /** What the registry says at once about a request. */
-export type StartAnswer = 'accepted' | 'duplicate' | 'redefined'
+export const startAnswers = ['accepted', 'duplicate', 'redefined'] as const
+export type StartAnswer = (typeof startAnswers)[number]
 
 /**
  * Where a call stands in the page, the only place that decides it. In this order: held, running, settled; a call that
@@ -38,7 +39,8 @@ export type CallState =
   | { state: 'held'; confirmId: string; expiresAt: number; card: Card; digest: string }
   | { state: 'running'; startedAt: number; edited?: string[] }
   | { state: 'asking'; confirmId: string; expiresAt: number; card: Card; digest: string }
-  | { state: 'settled'; result: ToolResult; record: CallRecord }
+  | SettledState
+export type SettledState = { state: 'settled'; result: ToolResult; record: CallRecord }
 export type CallUpdate = { callId: string } & CallState
 
 /** What may be kept of a settled call. Redacted; holds nothing that a read returned. */

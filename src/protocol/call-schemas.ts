@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { decisions, type CallRecord, type CallRequest, type CallState } from '../core/call.ts'
+import {
+  decisions,
+  startAnswers,
+  type CallRecord,
+  type CallRequest,
+  type CallState,
+  type SettledState,
+  type StartAnswer,
+} from '../core/call.ts'
 import {
   cardSchema,
   fieldChangeSchema,
@@ -58,6 +66,9 @@ export const callRecordSchema = lazily(
 
 const pending = () => ({ confirmId: z.uuid(), expiresAt: z.number(), card: cardSchema(), digest: z.string() })
 
+const settledState = () =>
+  z.object({ state: z.literal('settled'), result: toolResultSchema(), record: callRecordSchema() })
+
 const states = () =>
   [
     z.object({ state: z.literal('held'), ...pending() }),
@@ -67,7 +78,7 @@ const states = () =>
       edited: z.exactOptional(z.array(z.string())),
     }),
     z.object({ state: z.literal('asking'), ...pending() }),
-    z.object({ state: z.literal('settled'), result: toolResultSchema(), record: callRecordSchema() }),
+    settledState(),
   ] as const
 
 export const callStateSchema = lazily(
@@ -91,6 +102,11 @@ export const callRequestSchema = lazily(
       timeoutMs: z.exactOptional(z.number()),
       undoOf: z.exactOptional(z.string()),
     }) satisfies z.ZodMiniType<CallRequest>,
+)
+
+/** A call that is over at once is answered with its end; no `call.updated` tells of it then. */
+export const startReplySchema = lazily(
+  () => z.union([z.enum(startAnswers), settledState()]) satisfies z.ZodMiniType<StartAnswer | SettledState>,
 )
 
 export const decisionAnswerSchema = lazily(

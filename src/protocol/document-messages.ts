@@ -6,6 +6,7 @@ import {
   callStateSchema,
   callUpdateSchema,
   decisionAnswerSchema,
+  startReplySchema,
   toolResultSchema,
 } from './call-schemas.ts'
 import { line } from './message.ts'
@@ -74,7 +75,7 @@ export const documentMessages = {
     from: background,
     to: 'content',
     input: callRequestSchema,
-    output: () => z.enum(['accepted', 'duplicate', 'redefined']),
+    output: startReplySchema,
   }),
   'call.decide': line({
     from: background,
@@ -100,7 +101,7 @@ export const documentMessages = {
     input: () => z.object({ callIds: z.array(callId()) }),
     output: () => z.array(z.object({ callId: callId(), update: z.nullable(callStateSchema()) })),
   }),
-  /** The worker has stored these settled results, which it was told by `call.states`. */
+  /** The worker has stored these settled results, which it was told in answer to a question of its own. */
   'call.acknowledge': line({
     from: background,
     to: 'content',

@@ -36,7 +36,13 @@ export async function sendToDocument<N extends MessageTo<'content'>>(
     (reply: unknown) => readReply(name, reply),
     () => ({ ok: false, reason: 'unreachable' }) as const,
   )
-  return Promise.race([answer, expire(timeoutMs)])
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve({ ok: false, reason: 'timeout' }), timeoutMs)
+    void answer.then((sent) => {
+      clearTimeout(timer)
+      resolve(sent)
+    })
+  })
 }
 
 function readReply<N extends MessageName>(name: N, reply: unknown): Sent<Output<N>> {
@@ -47,11 +53,6 @@ function readReply<N extends MessageName>(name: N, reply: unknown): Sent<Output<
   } catch {
     return { ok: false, reason: 'failed' }
   }
-}
-
-const expire = async (timeoutMs: number): Promise<{ ok: false; reason: 'timeout' }> => {
-  await new Promise((resolve) => setTimeout(resolve, timeoutMs))
-  return { ok: false, reason: 'timeout' }
 }
 
 /** What comes back is parsed like what goes in: a document's renderer is not trusted. */

@@ -26,26 +26,60 @@ export const personId = 'person'
 /** Those of incognito tabs, which never reach the disk. */
 const incognitoOutcomes = defineStoredFamily('session', 'outcome:', outcomeSchema)
 
+// Those that count before they are stored.
+const early = new Map<string, Outcome>()
+
+/** It counts from now on. Whoever says so writes it next. */
+export const tellOutcomeEarly = (outcome: Outcome): void => void early.set(outcome.callId, outcome)
+
 export async function writeOutcome(outcome: Outcome, isIncognito = false): Promise<void> {
-  if (isIncognito) await incognitoOutcomes.update(outcome.callId, () => outcome)
-  else await (await openDatabase()).put('outcomes', outcome)
+  const { callId } = outcome
+  const latest = (): Outcome => early.get(callId) ?? outcome
+  if (isIncognito) {
+    await incognitoOutcomes.update(callId, latest)
+    early.delete(callId)
+    return
+  }
+  const [ids, database] = await Promise.all([storedCallIds(), openDatabase()])
+  ids.add(callId)
+  const written = database.put('outcomes', latest())
+  // Whoever reads it from now on waits for the write.
+  early.delete(callId)
+  await written
 }
+
+// A superset of what is stored, so that a new call costs no look at the disk. The background is the only writer.
+let callIds: Promise<Set<string>> | undefined
+
+const storedCallIds = (): Promise<Set<string>> => {
+  callIds ??= readCallIds()
+  callIds.catch(() => (callIds = undefined))
+  return callIds
+}
+
+const readCallIds = async (): Promise<Set<string>> =>
+  new Set(await (await openDatabase()).getAllKeys('outcomes'))
+
+/** By call id alone, and only for the agent that asked. */
+export async function findOutcomeOfCall(agentId: string, callId: string): Promise<Outcome | undefined> {
+  const outcome = early.get(callId) ?? (await findStored(callId)) ?? (await incognitoOutcomes.find(callId))
+  return outcome?.agentId === agentId ? outcome : undefined
+}
+
+const findStored = async (callId: string): Promise<Outcome | undefined> =>
+  (await storedCallIds()).has(callId) ? (await openDatabase()).get('outcomes', callId) : undefined
 
 /** By call id or confirm id, and only for the agent that asked. */
 export async function findOutcome(agentId: string, id: string): Promise<Outcome | undefined> {
-  const database = await openDatabase()
-  const [byCall, byConfirmation] = await Promise.all([
-    database.get('outcomes', id),
-    database.getFromIndex('outcomes', 'confirmId', id),
-  ])
-  const outcome = byCall ?? byConfirmation ?? (await findIncognito(id))
+  const byCall = await findOutcomeOfCall(agentId, id)
+  if (byCall) return byCall
+  const outcome =
+    (await (await openDatabase()).getFromIndex('outcomes', 'confirmId', id)) ?? (await findIncognito(id))
   return outcome?.agentId === agentId ? outcome : undefined
 }
 
 const findIncognito = async (id: string): Promise<Outcome | undefined> =>
-  [...(await incognitoOutcomes.readAll()).values()].find(
-    ({ callId, confirmId }) => callId === id || confirmId === id,
-  )
+  [...(await incognitoOutcomes.readAll()).values()].find(({ confirmId }) => confirmId === id)
 
 export async function findUnfetchedOutcomes(agentId: string): Promise<Outcome[]> {
   const stored = await (await openDatabase()).getAllFromIndex('outcomes', 'agentId', agentId)
@@ -55,8 +89,12 @@ export async function findUnfetchedOutcomes(agentId: string): Promise<Outcome[]>
 
 export async function markFetched(agentId: string, callIds: readonly string[]): Promise<void> {
   for (const callId of callIds) {
-    const outcome = await findOutcome(agentId, callId)
+    const outcome = await findOutcomeOfCall(agentId, callId)
     if (!outcome || outcome.isFetched) continue
+    if (early.has(callId)) {
+      tellOutcomeEarly({ ...outcome, isFetched: true })
+      continue
+    }
     const isIncognito = (await incognitoOutcomes.find(callId)) !== undefined
     await writeOutcome({ ...outcome, isFetched: true }, isIncognito)
   }
@@ -72,4 +110,7 @@ export async function forgetOutcomesOf(agentId: string): Promise<void> {
   }
 }
 
-export const clearOutcomes = async (): Promise<void> => (await openDatabase()).clear('outcomes')
+export async function clearOutcomes(): Promise<void> {
+  await (await openDatabase()).clear('outcomes')
+  callIds = undefined
+}

@@ -55,6 +55,29 @@ describe('what the worker remembers of storage', () => {
     await vi.waitFor(() => expect(heard).toEqual([{ n: 6 }]))
   })
 
+  it('is there at once where it is stored soon, and is not stored where it goes before', async () => {
+    vi.useFakeTimers()
+    const area = storageArea('session')
+    await area.setSoon('b', { n: 7 }, 100)
+    await area.setSoon('c', { n: 8 }, 100)
+    expect(await area.get('b')).toEqual({ n: 7 })
+    await area.remove('b')
+    expect(await area.get('b')).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(await fakeBrowser.storage.session.get(null)).toEqual({ a: { n: 1 }, c: { n: 8 } })
+    expect(await area.get('c')).toEqual({ n: 8 })
+    vi.useRealTimers()
+  })
+
+  it('is stored at once where it changes while it waits to be stored', async () => {
+    const area = storageArea('session')
+    await area.setSoon('b', { n: 7 }, 60_000)
+    await area.set('b', { n: 9 })
+    expect(await fakeBrowser.storage.session.get('b')).toEqual({ b: { n: 9 } })
+    await area.remove('b')
+    expect(await fakeBrowser.storage.session.get('b')).toEqual({})
+  })
+
   it('forgets nothing of the browser where a write fails', async () => {
     const area = storageArea('session')
     await area.get('a')

@@ -8,6 +8,8 @@ export type StorageArea = {
   get(key: string): Promise<unknown>
   getAll(): Promise<ReadonlyMap<string, unknown>>
   set(key: string, value: unknown): Promise<void>
+  /** Stores it after `delayMs` unless it is set anew or removed before, and reads as if it were stored already. */
+  setSoon(key: string, value: unknown, delayMs: number): Promise<void>
   remove(key: string): Promise<void>
 }
 
@@ -17,13 +19,14 @@ const createDirect = (area: Area): StorageArea => {
     get: async (key) => (await stored.get(key))[key],
     getAll: async () => new Map(Object.entries(await stored.get(null))),
     set: (key, value) => stored.set({ [key]: value }),
+    setSoon: (key, value) => stored.set({ [key]: value }),
     remove: (key) => stored.remove(key),
   }
 }
 
 /**
- * A copy of the whole area, made at the first read. A value is in it once it is stored, never before, and when the browser
- * reports it at the latest: who hears of a change finds it.
+ * A copy of the whole area, made at the first read. A value is in it once it is stored, never before (but for `setSoon`), and
+ * when the browser reports it at the latest: who hears of a change finds it.
  */
 function createRemembering(area: Area): StorageArea {
   const stored = createDirect(area)
@@ -43,8 +46,15 @@ function createRemembering(area: Area): StorageArea {
       else void copy?.then((all) => put(all, key, newValue))
     }
   })
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+  const stopWaiting = (key: string): boolean => {
+    clearTimeout(waiting.get(key))
+    return waiting.delete(key)
+  }
   const write = async (key: string, value: unknown): Promise<void> => {
     const all = await load()
+    const wasWaiting = stopWaiting(key)
+    if (value === undefined && wasWaiting) put(all, key, value)
     if (value === undefined && !all.has(key)) return
     echoes.expect(key, value)
     await (value === undefined ? stored.remove(key) : stored.set(key, value))
@@ -54,6 +64,14 @@ function createRemembering(area: Area): StorageArea {
     get: async (key) => (await load()).get(key),
     getAll: load,
     set: write,
+    async setSoon(key, value, delayMs) {
+      put(await load(), key, value)
+      stopWaiting(key)
+      waiting.set(
+        key,
+        setTimeout(() => void write(key, value), delayMs),
+      )
+    },
     remove: (key) => write(key, undefined),
   }
 }

@@ -16,6 +16,8 @@ export type StoredFamily<T> = {
   readAll(): Promise<Map<string, T>>
   /** The background's alone. `undefined` removes; an unchanged value (the same object) writes nothing. */
   update(id: string, change: (current: T | undefined) => T | undefined): Promise<T | undefined>
+  /** The background's alone. A new value that is not stored where it is gone again before the delay in milliseconds is over. */
+  addSoon(id: string, value: T, delayMs: number): Promise<void>
   watch(listener: (all: Map<string, T>) => void, signal: AbortSignal): void
 }
 
@@ -106,6 +108,8 @@ export function defineStoredFamily<S extends z.ZodMiniType>(
         else if (next !== current) await storageArea(area).set(prefix + id, next)
         return next
       }),
+    addSoon: (id, value, delayMs) =>
+      enqueue(`${area}:${prefix}${id}`, () => storageArea(area).setSoon(prefix + id, value, delayMs)),
     watch(listener, signal) {
       let all: Map<string, T> | undefined
       onChanged(area, signal, (changes) => {
