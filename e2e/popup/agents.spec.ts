@@ -45,6 +45,23 @@ test('an agent is blocked, unblocked, forgotten and recalled in the options, and
   await expect.poll(() => agent.listPages()).toHaveProperty('pages')
 })
 
+test('an agent that the person disconnects stays so until they connect it again', async ({
+  countersign,
+  shop,
+}) => {
+  const popup = await countersign.openPopup()
+  const region = popup.getByRole('region', { name: 'Agents' })
+  await region.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(region.getByRole('listitem')).toContainText('Disconnected')
+  await expect.poll(() => shop.agent.listPages()).toMatchObject({ code: 'not_allowed' })
+  const options = await countersign.openOptions()
+  const row = options.getByRole('list', { name: 'Agents' }).getByRole('listitem')
+  await expect(row).toContainText(/Test agent · Last seen now/)
+  await row.getByRole('button', { name: 'Connect again' }).click()
+  await expect(row).toContainText('Connected')
+  await expect.poll(() => shop.agent.listPages()).toHaveProperty('pages')
+})
+
 test('a new request shows on the icon and in a notification that holds no value', async ({
   countersign,
   shop,

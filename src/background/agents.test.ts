@@ -7,14 +7,14 @@ import type { LinkOptions, LinkStatus } from './link/link.ts'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 vi.mock('./injection.ts', () => ({ injectContentScript: vi.fn(), registerPageScript: vi.fn() }))
-const link = { given: undefined as LinkOptions | undefined, tell: (_: LinkStatus) => {}, disconnected: [''] }
+const link = { given: undefined as LinkOptions | undefined, tell: (_: LinkStatus) => {}, metAgain: [''] }
 vi.mock('./link/link.ts', () => ({
   createLink: (options: LinkOptions) => {
     link.given = options
     return {
       watch: (listener: (status: LinkStatus) => void) => (link.tell = listener),
       send: () => 0,
-      disconnect: (agentId: string) => link.disconnected.push(agentId),
+      meetAgain: (agentId: string) => link.metAgain.push(agentId),
     }
   },
 }))
@@ -49,8 +49,25 @@ const session = (sessionId: string, agentId: string) => ({
 
 beforeEach(() => {
   fakeBrowser.reset()
-  link.disconnected = []
+  link.metAgain = []
   createAgents()
+})
+
+describe('an agent that the person disconnects', () => {
+  it('is kept out until they connect it again, or pair it', async () => {
+    await pair('first')
+    const { disconnect } = createAgents()
+    const isKeptOut = () => link.given?.agents.isBlocked('agent-1')
+    expect(await isKeptOut()).toBe(false)
+    await disconnect('agent-1', true)
+    expect(await isKeptOut()).toBe(true)
+    await disconnect('agent-1', false)
+    expect(await isKeptOut()).toBe(false)
+    expect(link.metAgain).toEqual(['agent-1', 'agent-1'])
+    await disconnect('agent-1', true)
+    await pair('second')
+    expect(await isKeptOut()).toBe(false)
+  })
 })
 
 describe('an agent that is paired again', () => {
@@ -78,7 +95,7 @@ describe('an agent that is paired again', () => {
     expect(await findHistory(open.callId)).toMatchObject({ status: 'cancelled', by: 'policy' })
     expect(await findOutcome('agent-1', settled.callId)).toBeUndefined()
     expect(await accessRequests.find('r-1')).toBeUndefined()
-    expect(link.disconnected).toEqual(['agent-1'])
+    expect(link.metAgain).toEqual(['agent-1'])
   })
 
   it('ends nobody else’s calls and grants', async () => {

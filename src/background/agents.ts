@@ -1,4 +1,11 @@
-import { agents, agentSecrets, forgottenAgents, linkState, type Agent } from '../store/agents.ts'
+import {
+  agents,
+  agentSecrets,
+  disconnectedAgents,
+  forgottenAgents,
+  linkState,
+  type Agent,
+} from '../store/agents.ts'
 import { forgetOutcomesOf } from '../store/outcomes.ts'
 import type { ShownAgent } from '../store/pending-confirmations.ts'
 import { watchAccessRequests, withdrawAccessRequests } from './access-requests.ts'
@@ -23,7 +30,7 @@ export function createAgents() {
     ports: readLinkPorts,
     agents: {
       findSecret,
-      isBlocked: async (agentId) => (await agents.read())[agentId]?.isBlocked === true,
+      isBlocked: isKeptOut,
       onPaired: (paired) => keepPaired(link, paired),
     },
     handlers: createAgentRequestHandlers((session) => showAgent(link, session)),
@@ -39,7 +46,7 @@ export function createAgents() {
   watchAccessRequests((agentId, update) => void link.send(agentId, { event: 'update', update }))
   return {
     link,
-    disconnect: (agentId: string) => link.disconnect(agentId),
+    disconnect: (agentId: string, isDisconnected: boolean) => disconnect(link, agentId, isDisconnected),
     block: (agentId: string, isBlocked: boolean) => block(link, agentId, isBlocked),
     forget: (agentId: string) => forget(link, agentId),
     recall: (agentId: string) => recall(link, agentId),
@@ -54,6 +61,9 @@ export type Agents = ReturnType<typeof createAgents>
 
 const findSecret = async (agentId: string): Promise<string | undefined> =>
   Object.hasOwn(await agents.read(), agentId) ? (await agentSecrets.read())[agentId] : undefined
+
+const isKeptOut = async (agentId: string): Promise<boolean> =>
+  (await agents.read())[agentId]?.isBlocked === true || (await disconnectedAgents.read()).includes(agentId)
 
 /** Whoever pairs again under a known id proves nothing of the earlier key: it gets none of what belonged to that. */
 async function keepPaired(link: Link, paired: PairedAgent): Promise<void> {
@@ -70,6 +80,7 @@ async function keepPaired(link: Link, paired: PairedAgent): Promise<void> {
     return { ...all, [agentId]: agent }
   })
   await forgottenAgents.update(without([agentId]))
+  await setDisconnected(agentId, false)
 }
 
 const noteSeen = ({ agentId, folder }: AgentSession): Promise<unknown> =>
@@ -109,13 +120,25 @@ const writeLinkState = ({ hubs, sessions, waiting }: LinkStatus): Promise<unknow
   }))
 }
 
+const setDisconnected = (agentId: string, isDisconnected: boolean): Promise<unknown> =>
+  disconnectedAgents.update((all) => {
+    const others = all.filter((other) => other !== agentId)
+    return isDisconnected ? [...others, agentId] : others
+  })
+
+/** What it has asked for stays as it is. */
+async function disconnect(link: Link, agentId: string, isDisconnected: boolean): Promise<void> {
+  await setDisconnected(agentId, isDisconnected)
+  link.meetAgain(agentId)
+}
+
 async function block(link: Link, agentId: string, isBlocked: boolean): Promise<void> {
   await agents.update((all) => {
     const agent = all[agentId]
     return agent ? { ...all, [agentId]: { ...agent, isBlocked } } : all
   })
   if (isBlocked) await endAgent(agentId)
-  link.disconnect(agentId)
+  link.meetAgain(agentId)
 }
 
 async function forget(link: Link, agentId: string): Promise<void> {
@@ -127,12 +150,12 @@ async function forget(link: Link, agentId: string): Promise<void> {
 async function endKey(link: Link, agentId: string): Promise<void> {
   await endAgent(agentId)
   await forgetOutcomesOf(agentId)
-  link.disconnect(agentId)
+  link.meetAgain(agentId)
 }
 
 async function recall(link: Link, agentId: string): Promise<void> {
   await recallAgent(agentId)
-  link.disconnect(agentId)
+  link.meetAgain(agentId)
 }
 
 async function endAgent(agentId: string): Promise<void> {

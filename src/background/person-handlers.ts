@@ -148,7 +148,8 @@ const createAgentHandlers = (
 > => ({
   'link.connect': async () => agents.link.connect(),
   'agent.pair': async ({ code }) => agents.link.pair(code),
-  'agent.disconnect': async ({ agentId }) => agents.disconnect(agentId),
+  'agent.disconnect': async ({ agentId, isDisconnected = true }) =>
+    agents.disconnect(agentId, isDisconnected),
   'agent.forget': async ({ agentId, isForgotten = true }) =>
     isForgotten ? agents.forget(agentId) : agents.recall(agentId),
   'agent.block': async ({ agentId, isBlocked }) => agents.block(agentId, isBlocked),

@@ -202,7 +202,7 @@ async function dispatch(
     tool: call.bareTool,
     input,
     decision: decision.kind === 'run' ? 'run' : 'hold',
-    ...(decision.isJoining ? { isJoining: true } : {}),
+    isJoining: decision.isJoining,
     definitionHash: call.definitionHash,
     confirmationTtlMs: (await readSettings()).confirmationTtlMs,
   })

@@ -8,7 +8,7 @@ export function explainUnreachable(why: Unreachable, code: PairingCode, heldPort
   if (why === 'blocked') {
     return refusal(
       'not_allowed',
-      'The person has blocked this agent in Countersign. Tell them; do not retry.',
+      'The person has blocked or disconnected this agent in Countersign. Tell them; do not retry.',
     )
   }
   if (why === 'not_paired') {

@@ -1,5 +1,5 @@
 import { send } from '../protocol/send.ts'
-import { agents, forgottenAgents, linkState, type Agent } from '../store/agents.ts'
+import { agents, disconnectedAgents, forgottenAgents, linkState, type Agent } from '../store/agents.ts'
 import { AgentName } from '../ui/agent-name.tsx'
 import { PageText } from '../ui/page-text.tsx'
 import { PairForm } from '../ui/pair-form.tsx'
@@ -15,6 +15,7 @@ export function AgentsSection() {
   const { t } = useUi()
   const paired = Object.values(useWatched(agents) ?? {}).sort((a, b) => b.lastSeenAt - a.lastSeenAt)
   const sessions = useWatched(linkState)?.sessions ?? []
+  const disconnected = useWatched(disconnectedAgents) ?? []
   return (
     <Section title="agents" about="agents_about">
       {paired.length === 0 && <p class="none">{t('agents_none')}</p>}
@@ -25,6 +26,7 @@ export function AgentsSection() {
               key={agent.agentId}
               agent={agent}
               isConnected={sessions.some(({ agentId }) => agentId === agent.agentId)}
+              isDisconnected={disconnected.includes(agent.agentId)}
             />
           ))}
         </ul>
@@ -53,7 +55,9 @@ function Forgotten() {
   ))
 }
 
-function AgentRow({ agent, isConnected }: { agent: Agent; isConnected: boolean }) {
+type RowProps = { agent: Agent; isConnected: boolean; isDisconnected: boolean }
+
+function AgentRow({ agent, isConnected, isDisconnected }: RowProps) {
   const { t, locale } = useUi()
   const now = useNow()
   const { agentId, client, lastSeenAt, isBlocked = false } = agent
@@ -69,12 +73,16 @@ function AgentRow({ agent, isConnected }: { agent: Agent; isConnected: boolean }
           )}
           {isConnected ? t('agent_connected') : t('agent_last_seen', toRelativeText(lastSeenAt, now, locale))}
         </span>
+        {isDisconnected && <span class="chip">{t('agent_disconnected')}</span>}
         {isBlocked && <span class="chip is-strong">{t('agent_blocked')}</span>}
       </div>
       <div class="acts">
-        {isConnected && (
-          <button type="button" onClick={() => void send('agent.disconnect', { agentId })}>
-            {t('disconnect')}
+        {(isConnected || isDisconnected) && (
+          <button
+            type="button"
+            onClick={() => void send('agent.disconnect', { agentId, isDisconnected: !isDisconnected })}
+          >
+            {t(isDisconnected ? 'connect_again' : 'disconnect')}
           </button>
         )}
         <button type="button" onClick={() => void send('agent.block', { agentId, isBlocked: !isBlocked })}>

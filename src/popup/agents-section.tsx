@@ -1,5 +1,5 @@
 import { send } from '../protocol/send.ts'
-import { agents, linkState, type Agent, type LinkState } from '../store/agents.ts'
+import { agents, disconnectedAgents, linkState, type Agent, type LinkState } from '../store/agents.ts'
 import { AgentName } from '../ui/agent-name.tsx'
 import { PageText } from '../ui/page-text.tsx'
 import { PairForm } from '../ui/pair-form.tsx'
@@ -35,6 +35,7 @@ export function AgentsSection({ isPaused }: { isPaused: boolean }) {
 
 function Sessions({ link, paired }: { link: LinkState; paired: Record<string, Agent> }) {
   const { t } = useUi()
+  const disconnected = (useWatched(disconnectedAgents) ?? []).flatMap((agentId) => paired[agentId] ?? [])
   const shown = link.sessions.flatMap((session) => {
     const agent = paired[session.agentId]
     return agent ? [{ session, agent }] : []
@@ -53,7 +54,20 @@ function Sessions({ link, paired }: { link: LinkState; paired: Record<string, Ag
           </button>
         </li>
       ))}
-      {shown.length === 0 && <li class="quiet">{t('no_agent_connected')}</li>}
+      {disconnected.map((agent) => (
+        <li key={agent.agentId}>
+          <AgentName agent={agent} />
+          <span class="quiet">{t('agent_disconnected')}</span>
+          <button
+            type="button"
+            class="link"
+            onClick={() => void send('agent.disconnect', { agentId: agent.agentId, isDisconnected: false })}
+          >
+            {t('connect_again')}
+          </button>
+        </li>
+      ))}
+      {shown.length + disconnected.length === 0 && <li class="quiet">{t('no_agent_connected')}</li>}
       {link.unpaired.map(({ sessionId, name }) => (
         <li key={sessionId} class="quiet">
           <span>

@@ -171,7 +171,8 @@ export const personMessages = {
   'agent.disconnect': line({
     from: pages,
     to: 'background',
-    input: () => z.object({ agentId: z.string() }),
+    /** `isDisconnected: false` lets it connect again. */
+    input: () => z.object({ agentId: z.string(), isDisconnected: z.exactOptional(z.boolean()) }),
     output: nothing,
   }),
   'agent.forget': line({

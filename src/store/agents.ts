@@ -18,6 +18,9 @@ export type Agent = z.infer<typeof agentSchema>
 /** Paired agents by id. */
 export const agents = defineStoredItem('local', 'agents', z.record(z.string(), agentSchema), {})
 
+/** Ids of agents that the person disconnected, until they connect them again or the browser closes. */
+export const disconnectedAgents = defineStoredItem('session', 'disconnectedAgents', z.array(z.string()), [])
+
 /** Agents that the person forgot and may still recall, by id. */
 export const forgottenAgents = defineStoredItem(
   'local',

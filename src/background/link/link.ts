@@ -70,7 +70,7 @@ export class Link {
   }
 
   /** Ends an agent's sessions and starts over with all its processes: who it is and whether it may is asked again. */
-  disconnect(agentId: string): void {
+  meetAgain(agentId: string): void {
     for (const peer of this.#peers()) if (peer.agentId === agentId) void peer.meet()
   }
 
