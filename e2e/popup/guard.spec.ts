@@ -67,6 +67,30 @@ guarded(
   },
 )
 
+guarded('a click right after the popup opened approves nothing', async ({ countersign, page }) => {
+  await storeCall(countersign, page, 1, sampleCards.plainCard)
+  const popup = await countersign.openPopup()
+  await approve(popup).waitFor()
+  // Opened once more, with its time in hand.
+  await popup.clock.install()
+  await popup.clock.pauseAt(Date.now() + 60_000)
+  await popup.reload()
+  await expect
+    .poll(async () => {
+      await pass(popup, 10)
+      return approve(popup).count()
+    })
+    .toBe(1)
+  await expectInert(approve(popup))
+  await press(popup, approve(popup))
+  await pass(popup, 480)
+  await expectInert(approve(popup))
+  await expect(decided(popup)).toHaveCount(0)
+  await pass(popup, 100)
+  await press(popup, approve(popup))
+  await expect(decided(popup)).toHaveCount(1)
+})
+
 guarded('a double click approves nothing that came under it', async ({ countersign, page }) => {
   const popup = await countersign.openPopup()
   await stopClock(popup)
