@@ -29,9 +29,20 @@ function addPage(pages) {
   )
 }
 
+/** Now and then the browser refuses one of hundreds of loads in a row, with or without the extension. @param {import('playwright').Page} page */
+async function reload(page, triesLeft = 3) {
+  try {
+    await page.reload({ waitUntil: 'load' })
+  } catch (error) {
+    if (triesLeft === 0 || !String(error).includes('ERR_INSUFFICIENT_RESOURCES')) throw error
+    await page.waitForTimeout(1_000)
+    await reload(page, triesLeft - 1)
+  }
+}
+
 /** @param {import('playwright').Page} page @returns {Promise<number>} ms until the load event of the page was over */
 async function load(page) {
-  await page.reload({ waitUntil: 'load' })
+  await reload(page)
   const loadedMs = await page.evaluate(async () => {
     await new Promise((resolve) => setTimeout(resolve, 0))
     const [entry] = performance.getEntriesByType('navigation')

@@ -23,6 +23,11 @@ export type FormWatchOptions = {
 /** How long changes are gathered before the page is looked at again, in milliseconds. */
 const gatherMs = 60
 const gatherLimitMs = 2000
+/** A page that changes so much beside its controls is not watched for a while, and looked at after that. */
+const stormRecords = 150
+const stormWithinMs = 100
+const restMs = 500
+const restLimitMs = 5_000
 
 const observed = {
   subtree: true,
@@ -40,10 +45,15 @@ const observed = {
       .split(/\s+/),
 }
 
-/** One observer for the document and its open shadow trees. Changes that touch no control cost next to nothing. */
+/**
+ * One observer for the document and its open shadow trees. It is away most of the time where the page keeps changing beside
+ * its controls: every record costs, whatever it says.
+ */
 export function watchForms(document: Document, options: FormWatchOptions): FormWatch {
   const relevance = createRelevance()
-  const observedRoots = new WeakSet<TreeRoot>()
+  const isStorm = createStormGauge()
+  let roots: ReadonlySet<TreeRoot> = new Set([document])
+  let isResting = false
   let isDirty = false
   let isScheduled = false
   let lookMs = 0
@@ -55,7 +65,19 @@ export function watchForms(document: Document, options: FormWatchOptions): FormW
   const observer = new MutationObserver((records) => {
     take(records)
     if (isDirty || relevance.hasAdditions()) schedule()
+    if (isStorm(isDirty ? 0 : records.length)) void rest()
   })
+  const observe = (root: TreeRoot): void => observer.observe(root, observed)
+
+  const rest = async (): Promise<void> => {
+    observer.disconnect()
+    isResting = true
+    await sleep(Math.min(Math.max(restMs, lookMs * 20), restLimitMs))
+    isResting = false
+    if (options.signal.aborted) return
+    roots.forEach(observe)
+    markDirty()
+  }
 
   const schedule = (): void => {
     if (isScheduled || options.signal.aborted) return
@@ -81,22 +103,34 @@ export function watchForms(document: Document, options: FormWatchOptions): FormW
     schedule()
   }
   const follow = (scan: Scan): void => {
-    for (const root of scan.roots) {
-      if (observedRoots.has(root)) continue
-      observedRoots.add(root)
-      observer.observe(root, observed)
-    }
+    const known = roots
+    roots = new Set(scan.roots)
+    if (!isResting) for (const root of roots) if (!known.has(root)) observe(root)
     relevance.follow(scan)
   }
   const takeDirty = (): boolean => {
     take(observer.takeRecords())
-    return isDue()
+    return isDue() || isResting
   }
 
-  observedRoots.add(document)
-  observer.observe(document, observed)
+  observe(document)
   options.signal.addEventListener('abort', () => observer.disconnect())
   return { follow, markDirty, takeDirty }
+}
+
+/** Takes how many records of no consequence came at once, 0 where one was of consequence; true when it is a storm. */
+function createStormGauge(): (records: number) => boolean {
+  let count = 0
+  let since = 0
+  return (records) => {
+    const now = performance.now()
+    if (records === 0 || now - since > stormWithinMs) {
+      count = 0
+      since = now
+    }
+    count += records
+    return count >= stormRecords
+  }
 }
 
 /** In hidden documents timers run once a second; two tasks are enough to gather one burst. */
