@@ -48,8 +48,33 @@ async function handleFrameCommitted(tabId: number, frameId: number, documentId: 
     (call) => call.tabId === tabId && call.frameId === frameId && call.documentId !== documentId,
   )
   await settleLeftCalls(left, documentId)
-  if (await isOfSharedSite(share, documentId)) await injectContentScript(tabId, [documentId])
-  else await dropFrames(tabId, (candidate) => candidate.frameId === frameId)
+  if (!(await isOfSharedSite(share, documentId)))
+    await dropFrames(tabId, (candidate) => candidate.frameId === frameId)
+  else if (await isLoading(tabId)) injectOnceLoaded(tabId)
+  else await injectContentScript(tabId, [documentId])
+}
+
+const isLoading = async (tabId: number): Promise<boolean> =>
+  (await browser.tabs.get(tabId).catch(() => undefined))?.status === 'loading'
+
+/** A page that goes on loading keeps its frames waiting no longer than this, in milliseconds. */
+const loadLimitMs = 3_000
+const loadingTabs = new Map<number, ReturnType<typeof setTimeout>>()
+
+/** Frames that come while their page loads are injected all at once after that, and do not hold it up. */
+function injectOnceLoaded(tabId: number): void {
+  if (!loadingTabs.has(tabId))
+    loadingTabs.set(
+      tabId,
+      setTimeout(() => void injectLoaded(tabId), loadLimitMs),
+    )
+}
+
+async function injectLoaded(tabId: number): Promise<void> {
+  clearTimeout(loadingTabs.get(tabId))
+  if (!loadingTabs.delete(tabId)) return
+  const share = await findShare(tabId)
+  if (share) await injectSharedFrames(share)
 }
 
 const isOfSharedSite = async ({ tabId, origins }: Share, documentId: string): Promise<boolean> =>
@@ -113,7 +138,9 @@ export async function handleTabUpdated(
   change: { title?: string; status?: string },
 ): Promise<void> {
   if (change.title !== undefined) await noteTitle(tabId, change.title)
-  if (change.status === 'complete') await settleNavigatedCallsOf(tabId)
+  if (change.status !== 'complete') return
+  await settleNavigatedCallsOf(tabId)
+  await injectLoaded(tabId)
 }
 
 // One after another: what is kept and what is to be kept are compared, and then written.
