@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'preact/hooks'
 import { send } from '../protocol/send.ts'
 import type { TabState } from '../protocol/tab-state.ts'
 import { Origin } from '../ui/origin.tsx'
@@ -11,27 +12,37 @@ export function FrameList({ tab }: { tab: TabState }) {
     <div class="frames">
       <h3>{t('framed_sites')}</h3>
       <ul>
-        {tab.frames.map(({ origin, isShared, isVisible }) => (
-          <li key={origin}>
-            <label class="check">
-              <input
-                type="checkbox"
-                checked={isShared}
-                disabled={!isVisible && !isShared}
-                onChange={(event) =>
-                  void send('frame.share', {
-                    tabId: tab.tabId,
-                    origin,
-                    isShared: event.currentTarget.checked,
-                  })
-                }
-              />
-              <Origin origin={origin} />
-            </label>
-            {!isVisible && <span class="quiet">{t('frame_invisible')}</span>}
-          </li>
+        {tab.frames.map((frame) => (
+          <FrameRow key={frame.origin} tabId={tab.tabId} frame={frame} />
         ))}
       </ul>
     </div>
+  )
+}
+
+type FrameRowProps = { tabId: number; frame: TabState['frames'][number] }
+
+/** Shows what the person chose until the tab's state says so too. */
+function FrameRow({ tabId, frame: { origin, isShared, isVisible } }: FrameRowProps) {
+  const { t } = useUi()
+  const [chosen, choose] = useState<boolean>()
+  useEffect(() => choose(undefined), [isShared])
+  const share = (isChosen: boolean): void => {
+    choose(isChosen)
+    send('frame.share', { tabId, origin, isShared: isChosen }).catch(() => choose(undefined))
+  }
+  return (
+    <li>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={chosen ?? isShared}
+          disabled={!isVisible && !isShared}
+          onChange={(event) => share(event.currentTarget.checked)}
+        />
+        <Origin origin={origin} />
+      </label>
+      {!isVisible && <span class="quiet">{t('frame_invisible')}</span>}
+    </li>
   )
 }
