@@ -57,3 +57,24 @@ test('elements upgraded after sharing bring their fields', async ({ world }) => 
   )
   await expect.poll(async () => Object.keys(await world.fields('form.fill'))).toEqual(['a', 'late'])
 })
+
+test('a page that never stops changing beside its form is kept up with all the same', async ({ world }) => {
+  await world.open(
+    `<form aria-label="Form" id="f"><label id="l">Name <input name="a"></label></form><p id="noise">0</p>`,
+  )
+  const { registered } = await world.counts()
+  await world.page.evaluate(
+    `window.storm = setInterval(() => { for (let i = 0; i < 200; i++) noise.firstChild.data = String(Math.random()) }, 5)`,
+  )
+  await world.page.waitForTimeout(300)
+  await world.page.evaluate(`f.insertAdjacentHTML('beforeend', '<label>Mail <input name="mail"></label>')`)
+  await expect.poll(async () => Object.keys(await world.fields('form.fill'))).toEqual(['a', 'mail'])
+  await world.fill('form.fill', { a: 'Ada', mail: 'ada@example.org' })
+  expect(await world.page.inputValue('[name=mail]')).toBe('ada@example.org')
+  await world.page.evaluate(`l.firstChild.data = 'Full name '`)
+  await expect.poll(async () => (await world.fields('form.fill'))['a']).toMatchObject({ title: 'Full name' })
+  await world.page.evaluate(`clearInterval(storm)`)
+  await lookAgain(world)
+  // Both of the form's tools for the new field, one for the new label, two of the probe.
+  expect((await world.counts()).registered).toBe(registered + 5)
+})

@@ -1,7 +1,7 @@
-import type { TreeRoot } from '../dom/composed-tree.ts'
 import { nextTask, sleep } from '../dom/settle.ts'
 import { createRelevance } from './form-relevance.ts'
 import type { Scan } from './form-scan.ts'
+import { createRestingObserver } from './resting-observer.ts'
 
 export type FormWatch = {
   /** What the last look found: roots to observe, elements whose surroundings matter. */
@@ -23,9 +23,7 @@ export type FormWatchOptions = {
 /** How long changes are gathered before the page is looked at again, in milliseconds. */
 const gatherMs = 60
 const gatherLimitMs = 2000
-/** A page that changes so much beside its controls is not watched for a while, and looked at after that. */
-const stormRecords = 150
-const stormWithinMs = 100
+/** A page that keeps changing beside its controls is not watched for this long, and looked at after that. */
 const restMs = 500
 const restLimitMs = 5_000
 
@@ -45,15 +43,9 @@ const observed = {
       .split(/\s+/),
 }
 
-/**
- * One observer for the document and its open shadow trees. It is away most of the time where the page keeps changing beside
- * its controls: every record costs, whatever it says.
- */
+/** One observer for the document and its open shadow trees. */
 export function watchForms(document: Document, options: FormWatchOptions): FormWatch {
   const relevance = createRelevance()
-  const isStorm = createStormGauge()
-  let roots: ReadonlySet<TreeRoot> = new Set([document])
-  let isResting = false
   let isDirty = false
   let isScheduled = false
   let lookMs = 0
@@ -62,22 +54,17 @@ export function watchForms(document: Document, options: FormWatchOptions): FormW
     for (const record of records) if (record.attributeName === 'type') notePassword(record, options)
     isDirty ||= records.some((record) => relevance.isRelevant(record))
   }
-  const observer = new MutationObserver((records) => {
-    take(records)
-    if (isDirty || relevance.hasAdditions()) schedule()
-    if (isStorm(isDirty ? 0 : records.length)) void rest()
+  const observer = createRestingObserver(document, {
+    signal: options.signal,
+    observed,
+    onRecords(records) {
+      take(records)
+      if (isDirty || relevance.hasAdditions()) schedule()
+      return isDirty
+    },
+    restMs: () => Math.min(Math.max(restMs, lookMs * 20), restLimitMs),
+    onRested: () => markDirty(),
   })
-  const observe = (root: TreeRoot): void => observer.observe(root, observed)
-
-  const rest = async (): Promise<void> => {
-    observer.disconnect()
-    isResting = true
-    await sleep(Math.min(Math.max(restMs, lookMs * 20), restLimitMs))
-    isResting = false
-    if (options.signal.aborted) return
-    roots.forEach(observe)
-    markDirty()
-  }
 
   const schedule = (): void => {
     if (isScheduled || options.signal.aborted) return
@@ -103,34 +90,14 @@ export function watchForms(document: Document, options: FormWatchOptions): FormW
     schedule()
   }
   const follow = (scan: Scan): void => {
-    const known = roots
-    roots = new Set(scan.roots)
-    if (!isResting) for (const root of roots) if (!known.has(root)) observe(root)
+    observer.follow(scan.roots)
     relevance.follow(scan)
   }
   const takeDirty = (): boolean => {
     take(observer.takeRecords())
-    return isDue() || isResting
+    return isDue() || observer.isResting()
   }
-
-  observe(document)
-  options.signal.addEventListener('abort', () => observer.disconnect())
   return { follow, markDirty, takeDirty }
-}
-
-/** Takes how many records of no consequence came at once, 0 where one was of consequence; true when it is a storm. */
-function createStormGauge(): (records: number) => boolean {
-  let count = 0
-  let since = 0
-  return (records) => {
-    const now = performance.now()
-    if (records === 0 || now - since > stormWithinMs) {
-      count = 0
-      since = now
-    }
-    count += records
-    return count >= stormRecords
-  }
 }
 
 /** In hidden documents timers run once a second; two tasks are enough to gather one burst. */
