@@ -11,8 +11,48 @@ const prefix = '\0injected:'
 const nativeBrowser: Plugin = {
   name: 'native-browser',
   enforce: 'pre',
-  resolveId: (source) => (source === 'webextension-polyfill' ? '\0native-browser' : undefined),
-  load: (id) => (id === '\0native-browser' ? 'export default globalThis.browser' : undefined),
+  resolveId: (source) => (source === 'webextension-polyfill' ? 'virtual:native-browser.js' : undefined),
+  load: (id) =>
+    id.startsWith('virtual:native-browser.js') ? 'export default globalThis.browser' : undefined,
+}
+
+/**
+ * Every page has each of its modules for itself. What two pages share would be a file of its own, and a page waits some
+ * milliseconds for every file of the extension.
+ */
+const ownModules: Plugin = {
+  name: 'own-modules',
+  apply: 'build',
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    const page = importer && /\/(\w[\w-]*)\/index\.html$|\?of=([\w-]+)$/.exec(importer)
+    if (!page) return undefined
+    const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
+    if (!resolved || resolved.external || !/^[^\0].*\.(?:[cm]?js|tsx?|css)$/.test(resolved.id))
+      return resolved
+    return { ...resolved, id: `${resolved.id}?of=${page[1] ?? page[2]}` }
+  },
+}
+
+/** A style sheet in its page rather than beside it: nothing is drawn before it is there, and each file takes its time. */
+const inlineStyles: Plugin = {
+  name: 'inline-styles',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    for (const page of Object.values(bundle)) {
+      if (page.type !== 'asset' || !page.fileName.endsWith('.html')) continue
+      page.source = String(page.source).replaceAll(
+        /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g,
+        (_link, name: string) => {
+          const style = bundle[name]
+          if (style?.type !== 'asset') throw new Error(`No style sheet ${name}`)
+          return `<style>${String(style.source)}</style>`
+        },
+      )
+    }
+    for (const name of Object.keys(bundle)) if (name.endsWith('.css')) delete bundle[name]
+  },
 }
 
 /** Minified, in one file, with nothing of it global. */
@@ -59,14 +99,14 @@ const injectedScripts = (options: BundleOptions): Plugin => ({
 const target = 'chrome148'
 
 const extension = (define: Record<string, string>): UserConfig => ({
-  plugins: [injectedScripts({ define, target }), crx({ manifest })],
+  plugins: [ownModules, nativeBrowser, inlineStyles, injectedScripts({ define, target }), crx({ manifest })],
   define,
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target,
-    // Named in the page, so that a page's modules are fetched together; no browser that the manifest admits needs more.
-    modulePreload: { polyfill: false },
+    // Each page has one module to begin with.
+    modulePreload: false,
     rolldownOptions: { input: { welcome: 'src/welcome/index.html' } },
   },
 })

@@ -7,16 +7,17 @@ import { bytes, count } from './figure.mjs'
 
 /**
  * What each entry makes the browser load before it runs, in bytes, minified and not compressed: its own file and all
- * that it imports, scripts and style sheets. The companion is one file.
+ * that it imports, scripts and pages with their styles. The companion is one file.
  */
 const entries = [
   { name: 'content script', file: 'src/content/main.js', ceiling: 230_000 },
   { name: 'page script', file: 'src/page/main.js', ceiling: 8_192 },
   { name: 'background', file: 'service-worker-loader.js', ceiling: 160_000 },
-  { name: 'popup', file: 'src/popup/index.html', ceiling: 190_000 },
-  { name: 'side panel', file: 'src/side-panel/index.html', ceiling: 250_000 },
-  { name: 'options', file: 'src/options/index.html', ceiling: 115_000 },
-  { name: 'welcome', file: 'src/welcome/index.html', ceiling: 105_000 },
+  { name: 'popup', file: 'src/popup/index.html', ceiling: 175_000 },
+  { name: 'side panel, at first', file: 'src/side-panel/index.html', ceiling: 84_000 },
+  { name: 'side panel, then', file: /^assets\/rest-.*\.js$/, ceiling: 220_000 },
+  { name: 'options', file: 'src/options/index.html', ceiling: 95_000 },
+  { name: 'welcome', file: 'src/welcome/index.html', ceiling: 82_000 },
 ]
 const companion = { name: 'companion', ceiling: 1_200_000 }
 
@@ -52,10 +53,14 @@ function reach(start, next) {
 function measureBundles({ extensionPath, companionPath }) {
   /** @param {string} path */
   const loads = (path) => (isText(path) ? loadsOf(path, readFileSync(join(extensionPath, path), 'utf8')) : [])
-  /** @param {string} path */
-  const size = (path) => (path.endsWith('.html') ? 0 : statSync(join(extensionPath, path)).size)
+  const files = filesOf(extensionPath)
   const sizes = entries.map(({ name, file, ceiling }) => {
-    const bytes = [...reach(file, loads)].reduce((sum, path) => sum + size(path), 0)
+    const start = typeof file === 'string' ? file : files.find((one) => file.test(one))
+    if (start === undefined) throw new Error(`The extension has no file for the ${name}`)
+    const bytes = [...reach(start, loads)].reduce(
+      (sum, path) => sum + statSync(join(extensionPath, path)).size,
+      0,
+    )
     return { name, bytes, ceiling }
   })
   return [...sizes, { ...companion, bytes: statSync(companionPath).size }]
@@ -101,7 +106,7 @@ function checkBundles() {
   const tooBig = sizes.filter(({ bytes, ceiling }) => bytes > ceiling)
   const unused = findUnusedFiles(extensionPath)
   for (const { name, bytes, ceiling } of sizes) {
-    console.log(`${name.padEnd(16)}${written(bytes)} of ${written(ceiling)} bytes`)
+    console.log(`${name.padEnd(22)}${written(bytes)} of ${written(ceiling)} bytes`)
   }
   for (const { name, bytes, ceiling } of tooBig) {
     console.error(`The ${name} is ${bytes - ceiling} bytes over its ceiling of ${ceiling}.`)

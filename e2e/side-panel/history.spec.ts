@@ -1,3 +1,4 @@
+import type { Countersign } from '../fixtures/countersign.ts'
 import { booking, test } from '../fixtures/shop.ts'
 import { expect, openPanel, row, rows, showView } from './panel.ts'
 
@@ -97,3 +98,48 @@ test('what did not fit is listed by field', async ({ countersign, shop }) => {
   await expect(panel.getByRole('article')).toContainText('What did not fit')
   await expect(panel.getByRole('article')).toContainText('guests')
 })
+
+test('what the panel draws first stays as it is when the rest comes, whether something waits or not', async ({
+  countersign,
+  shop,
+}) => {
+  const first = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
+  await countersign.approve()
+  const { callId } = (await first) as { callId: string }
+  expect(await watchOpening(countersign, callId)).toEqual([expect.stringMatching(/has-undo.* 0 cards$/)])
+
+  await shop.page.bringToFront()
+  const second = shop.agent.callTool(shop.handle, shop.fill, { values: { ...booking, guests: 4 } })
+  await expect
+    .poll(() => countersign.desk.evaluate(async () => Object.keys(await chrome.storage.session.get(null))))
+    .toContainEqual(expect.stringMatching(/^call:/))
+  expect(await watchOpening(countersign, callId)).toEqual([expect.stringMatching(/has-undo.* 1 cards$/)])
+
+  await shop.page.bringToFront()
+  await countersign.approve()
+  await second
+})
+
+/** How the row of a call looked, and what waited above it, from its first frame on until its details could be read. */
+async function watchOpening(countersign: Countersign, callId: string): Promise<string[]> {
+  const panel = await countersign.context.newPage()
+  await panel.addInitScript((id) => {
+    const looks = new Set<string>()
+    Object.assign(window, { looks })
+    const look = (): void => {
+      requestAnimationFrame(look)
+      const call = document.querySelector(`[data-call="${id}"]`)
+      if (!call || document.querySelector('article.call-details')) return
+      const { top, height } = call.getBoundingClientRect()
+      const cards = document.querySelectorAll('.cards > li').length
+      looks.add(`${top} ${height} ${call.className} ${call.firstElementChild?.className} ${cards} cards`)
+    }
+    look()
+  }, callId)
+  await panel.goto(`chrome-extension://${countersign.extensionId}/src/side-panel/index.html`)
+  await panel.locator(`[data-call="${callId}"]`).press('Enter')
+  await expect(panel.getByRole('article')).toContainText(booking.email)
+  const looks = await panel.evaluate(() => [...(window as unknown as { looks: Set<string> }).looks])
+  await panel.close()
+  return looks
+}

@@ -1,16 +1,12 @@
 import type { ComponentChild } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { accessRequests, openCalls } from '../store/pending-confirmations.ts'
-import { isPaused as pausedItem } from '../store/settings.ts'
-import { PendingList } from '../ui/pending-list.tsx'
+import { PendingFrame } from '../ui/pending-frame.tsx'
 import type { MessageKey } from '../ui/translate.ts'
 import { useUi } from '../ui/ui-context.tsx'
-import { useWatched } from '../ui/use-watched.ts'
-import { ConnectionView } from './connection/connection-view.tsx'
 import type { HistoryFeed } from './history/history-feed.ts'
 import { HistoryView } from './history/history-view.tsx'
+import { useRest } from './load-rest.ts'
 import { watchShownTab } from './shown-tab.ts'
-import { ToolsView } from './tools/tools-view.tsx'
 
 const views = ['history', 'tools', 'connection'] as const
 type View = (typeof views)[number]
@@ -27,6 +23,7 @@ export function Panel({ feed }: { feed: HistoryFeed }) {
   const [view, setView] = useState<View>('history')
   const opened = useRef(new Set<View>()).current.add(view)
   const tabId = useShownTab()
+  const rest = useRest()
   const [asked, setAsked] = useState<{ callId: string }>()
   const [supplied, setSupplied] = useState<string>()
   const showCall = (callId: string): void => {
@@ -35,13 +32,15 @@ export function Panel({ feed }: { feed: HistoryFeed }) {
   }
   const draw: Record<View, () => ComponentChild> = {
     history: () => <HistoryView feed={feed} asked={asked} />,
-    tools: () => <ToolsView tabId={tabId} onShowCall={showCall} onSupply={setSupplied} />,
-    connection: () => <ConnectionView tabId={tabId} isShown={view === 'connection'} />,
+    tools: () => rest && <rest.ToolsView tabId={tabId} onShowCall={showCall} onSupply={setSupplied} />,
+    connection: () => rest && <rest.ConnectionView tabId={tabId} isShown={view === 'connection'} />,
   }
   return (
     <main class="panel">
       <h1 class="visually-hidden">{t('extension_name')}</h1>
-      <Pending tabId={tabId} supplied={supplied} />
+      <div class="panel-pending">
+        {rest ? <rest.Pending tabId={tabId} supplied={supplied} /> : <PendingFrame count={0} />}
+      </div>
       <Tabs view={view} onChoose={setView} />
       {views.map((name) => (
         <section
@@ -58,29 +57,6 @@ export function Panel({ feed }: { feed: HistoryFeed }) {
         </section>
       ))}
     </main>
-  )
-}
-
-type PendingProps = {
-  tabId: number | undefined
-  /** A call of the person's own that gets its files by itself. */
-  supplied: string | undefined
-}
-
-function Pending({ tabId, supplied }: PendingProps) {
-  const calls = useWatched(openCalls)
-  const access = useWatched(accessRequests)
-  const isPaused = useWatched(pausedItem) ?? false
-  if (!calls || !access) return null
-  return (
-    <div class="panel-pending">
-      <PendingList
-        calls={[...calls.values()].filter(({ callId }) => callId !== supplied)}
-        access={[...access.values()]}
-        tabId={tabId}
-        isPaused={isPaused}
-      />
-    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { cardSchema } from '../core/confirmation.ts'
 import { callers } from '../core/tool.ts'
 import { rememberChoiceSchema } from '../protocol/person-messages.ts'
+import { accessRequestPrefix, openCallPrefix } from './first-look.ts'
 import { defineStoredFamily } from './stored-item.ts'
 
 /** The agent as it is shown; a copy, so that a card stays readable when the agent is forgotten meanwhile. */
@@ -88,7 +89,7 @@ export type OpenCall = z.infer<typeof openCallSchema>
 export type ShownAgent = z.infer<typeof shownAgent>
 
 /** Every call that is not settled, redacted, by call id; gone when the browser closes. */
-export const openCalls = defineStoredFamily('session', 'call:', openCallSchema)
+export const openCalls = defineStoredFamily('session', openCallPrefix, openCallSchema)
 
 const accessRequestSchema = z.object({
   requestId: z.string(),
@@ -103,4 +104,4 @@ const accessRequestSchema = z.object({
 export type AccessRequest = z.infer<typeof accessRequestSchema>
 
 /** Agents' requests for a page that is not shared; held by the worker, since no document is concerned. */
-export const accessRequests = defineStoredFamily('session', 'access:', accessRequestSchema)
+export const accessRequests = defineStoredFamily('session', accessRequestPrefix, accessRequestSchema)

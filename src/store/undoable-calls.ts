@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { undoableCallPrefix } from './first-look.ts'
 import { defineStoredFamily } from './stored-item.ts'
 
 const undoableCallSchema = z.object({
@@ -21,4 +22,4 @@ const undoableCallSchema = z.object({
 export type UndoableCall = z.infer<typeof undoableCallSchema>
 
 /** Settled calls whose document still holds what they replaced. */
-export const undoableCalls = defineStoredFamily('session', 'undo:', undoableCallSchema)
+export const undoableCalls = defineStoredFamily('session', undoableCallPrefix, undoableCallSchema)

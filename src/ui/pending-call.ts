@@ -58,7 +58,7 @@ export type AccessRequest = {
   expiresAt: number
 }
 
-const isPending = (call: OpenCall): call is PendingCall => call.pending !== undefined
+export const isPending = (call: OpenCall): call is PendingCall => call.pending !== undefined
 
 /**
  * The tab in front first; within it, and behind it, in order of arrival, so that a new card moves no older one. Equal

@@ -5,10 +5,16 @@ import { useUi } from '../../ui/ui-context.tsx'
 import { ConfirmButton } from '../confirm-button.tsx'
 import { undoObstacle } from './undo-obstacle.ts'
 import { useUndo } from './use-undo.ts'
-import { useUndoable } from './use-undoable.ts'
+
+type Props = {
+  entry: StoredEntry
+  /** Its document still holds what it replaced. */
+  isKept: boolean
+  onRemoved: () => void
+}
 
 /** What the person can do about a call: stop it, undo it, take it out of the history. */
-export function CallActions({ entry, onRemoved }: { entry: StoredEntry; onRemoved: () => void }) {
+export function CallActions({ entry, isKept, onRemoved }: Props) {
   const { t } = useUi()
   const remove = async (which: { callId: string } | { origin: string }): Promise<void> => {
     await send('history.remove', which)
@@ -22,7 +28,7 @@ export function CallActions({ entry, onRemoved }: { entry: StoredEntry; onRemove
           {t('panel_stop')}
         </button>
       )}
-      <Undo entry={entry} />
+      <Undo entry={entry} isKept={isKept} />
       {!isOpen && (
         <div class="removals">
           <button type="button" class="link" onClick={() => void remove({ callId: entry.callId })}>
@@ -40,12 +46,10 @@ export function CallActions({ entry, onRemoved }: { entry: StoredEntry; onRemove
   )
 }
 
-function Undo({ entry }: { entry: StoredEntry }) {
+function Undo({ entry, isKept }: Pick<Props, 'entry' | 'isKept'>) {
   const { t } = useUi()
-  const undoable = useUndoable()
   const { problem, undo } = useUndo()
-  if (!undoable) return null
-  const obstacle = undoObstacle(entry, undoable.has(entry.callId))
+  const obstacle = undoObstacle(entry, isKept)
   return (
     <div class="undo">
       {obstacle === undefined ? (

@@ -20,11 +20,13 @@ import { OutcomeBadge } from './history-row.tsx'
 type Props = {
   entry: StoredEntry
   agent: { name: string; colour: string; folder?: string | undefined } | undefined
+  /** Its document still holds what it replaced. */
+  isKept: boolean
   onClose: () => void
 }
 
 /** Everything that is kept of one call, drawn anew as the call moves on. */
-export function HistoryDetails({ entry, agent, onClose }: Props) {
+export function HistoryDetails({ entry, agent, isKept, onClose }: Props) {
   const { t } = useUi()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [entry.callId])
@@ -43,7 +45,7 @@ export function HistoryDetails({ entry, agent, onClose }: Props) {
       </header>
       <Facts entry={entry} agent={agent} />
       <WhatHappened entry={entry} />
-      <CallActions entry={entry} onRemoved={onClose} />
+      <CallActions entry={entry} isKept={isKept} onRemoved={onClose} />
     </article>
   )
 }

@@ -1,3 +1,4 @@
+import { noMarks, type RowMarks } from '../../store/first-look.ts'
 import type { StoredEntry } from '../../store/history-entries.ts'
 import { readEntries, readNewestEntries, type HistoryFilter } from '../../store/history-index.ts'
 import type { Facets } from '../../store/history-segments.ts'
@@ -10,11 +11,15 @@ export type HistoryFeed = {
   readonly orders: readonly number[]
   /** Another number whenever `orders` is. */
   readonly revision: number
+  /** The newest entries are known. */
+  readonly begun: Promise<void>
   /** Everything has been looked at. */
   readonly isComplete: boolean
+  readonly marks: RowMarks
   find(order: number): StoredEntry | undefined
   /** Reads those of these entries that are not here yet; what was needed before and is no more may be left out. */
   need(orders: readonly number[]): void
+  mark(marks: RowMarks): void
   /** Takes in an entry that was read elsewhere. */
   put(entry: StoredEntry): void
   setFilter(filter: HistoryFilter): void
@@ -34,12 +39,10 @@ export function createHistoryFeed(signal: AbortSignal): HistoryFeed {
   const publish = (): void => listeners.forEach((listener) => listener())
   const matches = new HistoryMatches(publish, signal)
   const entries = createEntryCache(publish)
+  let marks = noMarks
 
-  // Asked for before the index says which rows there are, so that the first screen is drawn once.
-  void readNewestEntries(firstEntries).then((newest) => {
-    newest.forEach(entries.put)
-    publish()
-  })
+  // Asked for together with the index, which says which rows there are, so that the first screen is drawn once.
+  const newest = readNewestEntries(firstEntries).then((read) => read.forEach(entries.put))
 
   async function adopt(callId: string): Promise<void> {
     const entry = await findHistory(callId)
@@ -49,12 +52,13 @@ export function createHistoryFeed(signal: AbortSignal): HistoryFeed {
   }
 
   // One after another: two at once would both replace the segment that the other has read.
-  let adopting = matches.load(false)
+  let adopting = matches.load(false, newest)
   watchHistory((callId) => {
     adopting = adopting.then(() => (callId === '' ? matches.load(true) : adopt(callId)))
   }, signal)
 
   return {
+    begun: matches.begun,
     get orders() {
       return matches.orders
     },
@@ -63,6 +67,13 @@ export function createHistoryFeed(signal: AbortSignal): HistoryFeed {
     },
     get isComplete() {
       return matches.isComplete
+    },
+    get marks() {
+      return marks
+    },
+    mark(next) {
+      marks = next
+      publish()
     },
     find: (order) => entries.find(order),
     need: (orders) => void entries.need(orders),

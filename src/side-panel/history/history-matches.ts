@@ -26,6 +26,9 @@ export class HistoryMatches {
   /** Another number whenever `orders` is. */
   revision = 0
   isComplete = false
+  /** The newest are known. */
+  readonly begun: Promise<void>
+  readonly #begin: () => void
   readonly #onChange: () => void
   readonly #signal: AbortSignal
   #index: HistoryIndex = { segments: [], isComplete: false }
@@ -33,19 +36,26 @@ export class HistoryMatches {
   #pass: Pass = startPass(false)
 
   constructor(onChange: () => void, signal: AbortSignal) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.begun = promise
+    this.#begin = resolve
     this.#onChange = onChange
     this.#signal = signal
   }
 
-  async load(isQuiet: boolean): Promise<void> {
+  /** Shows nothing before `ready`. */
+  async load(isQuiet: boolean, ready?: Promise<void>): Promise<void> {
     const index: HistoryIndex = { segments: [], isComplete: false }
     this.#index = index
     this.#pass = startPass(isQuiet)
     const onBatch = async (): Promise<void> => {
       if (this.#index !== index) return
       const isFirst = this.#pass.before === Infinity
+      if (isFirst) await ready
       void this.#match()
-      if (isFirst) await drawing()
+      if (!isFirst) return
+      this.#begin()
+      await idle()
     }
     await loadIndex(index, onBatch, this.#signal)
   }
@@ -102,15 +112,8 @@ export class HistoryMatches {
   }
 }
 
-/** Until what has changed is drawn; a page that nobody sees has no frames. */
-const drawing = (): Promise<void> =>
-  new Promise((resolve) => {
-    const timeout = setTimeout(resolve, 100)
-    requestAnimationFrame(() => {
-      clearTimeout(timeout)
-      setTimeout(resolve, 0)
-    })
-  })
+/** Until what has changed is drawn; a page that nobody sees is never idle. */
+const idle = (): Promise<unknown> => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 200 }))
 
 const startPass = (isQuiet: boolean): Pass => ({ found: [], before: Infinity, isRunning: false, isQuiet })
 

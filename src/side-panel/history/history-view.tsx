@@ -1,17 +1,14 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
 import { queryWords } from '../../store/history-words.ts'
 import { findHistory } from '../../store/history.ts'
-import { agents as agentsItem } from '../../store/agents.ts'
 import { useUi } from '../../ui/ui-context.tsx'
-import { useWatched } from '../../ui/use-watched.ts'
+import { useRest } from '../load-rest.ts'
 import { countText } from './call-texts.ts'
-import { HistoryDetails } from './history-details.tsx'
 import type { HistoryFeed } from './history-feed.ts'
 import { HistoryFilters, noChoice, type Choice } from './history-filters.tsx'
 import { HistoryList } from './history-list.tsx'
 import { HistoryMenu } from './history-menu.tsx'
 import { useUndo } from './use-undo.ts'
-import { useUndoable } from './use-undoable.ts'
 
 type Props = {
   feed: HistoryFeed
@@ -25,8 +22,8 @@ export function HistoryView({ feed, asked }: Props) {
   const [choice, setChoice] = useState(noChoice)
   const counts = useCounts(feed)
   const { opened, entry, open, close, returnTo } = useOpened(feed, asked)
-  const agents = useWatched(agentsItem)
-  const undoable = useUndoable() ?? nothingUndoable
+  const rest = useRest()
+  const { agents, undoable } = feed.marks
   const { problem, undo } = useUndo()
   const choose = (next: Choice): void => {
     setChoice(next)
@@ -50,7 +47,7 @@ export function HistoryView({ feed, asked }: Props) {
         ) : (
           <HistoryList
             feed={feed}
-            agents={agents ?? {}}
+            agents={agents}
             filterKey={JSON.stringify(choice)}
             isInert={opened}
             returnTo={returnTo}
@@ -59,7 +56,14 @@ export function HistoryView({ feed, asked }: Props) {
             onOpen={open}
           />
         )}
-        {entry && <HistoryDetails entry={entry} agent={agents?.[entry.agentId ?? '']} onClose={close} />}
+        {entry && rest && (
+          <rest.HistoryDetails
+            entry={entry}
+            agent={agents[entry.agentId ?? '']}
+            isKept={undoable.has(entry.callId)}
+            onClose={close}
+          />
+        )}
       </div>
     </div>
   )
@@ -94,8 +98,6 @@ function Found({ feed, isFiltered }: { feed: HistoryFeed; isFiltered: boolean })
     </output>
   )
 }
-
-const nothingUndoable: ReadonlySet<string> = new Set()
 
 function useRedraw(feed: HistoryFeed): void {
   const [, redraw] = useReducer((count: number) => count + 1, 0)

@@ -50,7 +50,7 @@ export function useSteadyScroll(feed: HistoryFeed, filterKey: string): SteadyScr
   const ref = useRef<HTMLDivElement>(null)
   const [sizes, setSizes] = useState(readSizes)
   const [, setBand] = useState('')
-  const [height, setHeight] = useState(0)
+  const [height, setHeight] = useState(innerHeight)
   const timeline = useMemo(() => createTimeline(feed.orders, sizes), [feed, feed.revision, sizes])
   const place = useRef<Place>({ ...newestPlace })
   const hold = useRef<Hold>({ isPointed: false, hasFocus: false, isAutomatic: false })
@@ -59,7 +59,7 @@ export function useSteadyScroll(feed: HistoryFeed, filterKey: string): SteadyScr
 
   const isHeld = hold.current.isPointed || hold.current.hasFocus
   const top = steadyTop(place.current, timeline, feed.orders, isHeld)
-  const windows = withMargin(timeline, top, height)
+  const windows = windowsIn(timeline, { top, height, overscan: useOverscan() })
   const heightPx = isHeld ? Math.max(timeline.heightPx, top + height) : timeline.heightPx
 
   useLayoutEffect(() => {
@@ -112,8 +112,20 @@ const newestPlace: Place = { stands: 0, scrollTop: 0, order: 0, offset: 0, seen:
 const countNewer = (orders: readonly number[], seen: number): number =>
   seen > 0 ? indexOfOrder(orders, seen).index : 0
 
-function withMargin(timeline: Timeline, top: number, height: number): DayWindow[] {
-  const margin = overscanRows * timeline.sizes.row
+/** How many rows are drawn on either side of those in sight: none before the first screen is there. */
+function useOverscan(): number {
+  const [rows, setRows] = useState(0)
+  useEffect(() => {
+    const idle = requestIdleCallback(() => setRows(overscanRows), { timeout: 1_000 })
+    return () => cancelIdleCallback(idle)
+  }, [])
+  return rows
+}
+
+type Sight = { top: number; height: number; overscan: number }
+
+function windowsIn(timeline: Timeline, { top, height, overscan }: Sight): DayWindow[] {
+  const margin = overscan * timeline.sizes.row
   return daysBetween(timeline, Math.max(top - margin, 0), top + height + margin)
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { ToolResult } from '../../core/result.ts'
-import { send } from '../../protocol/send.ts'
 import { useUi } from '../../ui/ui-context.tsx'
+import { send } from '../load-rest.ts'
 
 /** Undoes a call as the person. How it went shows in the history; `problem` is why it did not even begin. */
 export function useUndo(): { problem: string | undefined; undo: (callId: string) => Promise<void> } {

@@ -1,0 +1,6 @@
+export { send } from '../protocol/send.ts'
+export { ConnectionView } from './connection/connection-view.tsx'
+export { HistoryDetails } from './history/history-details.tsx'
+export { watchRowMarks } from './history/row-marks.ts'
+export { keepPending, Pending } from './pending.tsx'
+export { ToolsView } from './tools/tools-view.tsx'
