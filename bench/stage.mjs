@@ -74,8 +74,12 @@ export async function openStage(world, { hasWebMcp = true, agents: agentCount = 
       /** In the real popup. @param {string | RegExp} [text] */
       approve: async (text) => pressInCard(await countersign.openPopup(), 'Approve', text),
     }
+    // One for all: only agents of one user meet at one hub.
+    const home = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
+    ends.unshift(() => rm(home, { recursive: true, force: true }))
     for (let at = 0; at < agentCount; at += 1) {
-      const agent = await startPaired(countersign, { ...world, linkPorts, name: `Agent ${at + 1}`, ends })
+      const name = `Agent ${at + 1}`
+      const agent = await startPaired(countersign, { ...world, linkPorts, home, name, ends })
       self.agents.push(agent)
     }
     return self
@@ -87,11 +91,9 @@ export async function openStage(world, { hasWebMcp = true, agents: agentCount = 
 
 /**
  * @param {import('../scripts/launch.mjs').CountersignBrowser} countersign
- * @param {{ companionPath: string, linkPorts: number[], name: string, ends: (() => unknown)[] }} options
+ * @param {{ companionPath: string, linkPorts: number[], home: string, name: string, ends: (() => unknown)[] }} options
  */
-async function startPaired(countersign, { companionPath, linkPorts, name, ends }) {
-  const home = await mkdtemp(join(tmpdir(), 'countersign-bench-'))
-  ends.unshift(() => rm(home, { recursive: true, force: true }))
+async function startPaired(countersign, { companionPath, linkPorts, home, name, ends }) {
   const agent = await startAgent({ name, companionPath, home, linkPorts })
   ends.unshift(() => agent.close())
   const code = findPairingCode(await agent.listPages())

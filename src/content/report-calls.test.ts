@@ -74,3 +74,16 @@ test('a call that waits for the person is accepted at once', async () => {
   await reached(registry, request.callId, 'held')
   await vi.waitFor(() => expect(told()).toEqual(['held']))
 })
+
+test('an end that was told in an answer which came too late is told again', async () => {
+  vi.useFakeTimers()
+  const { registry, reports } = startReporting()
+  send.mockImplementation(async () => ({ acknowledged: true }))
+  const answer = reports.start(requestOf('book'))
+  await vi.advanceTimersByTimeAsync(10)
+  expect(await answer).toMatchObject({ state: 'settled' })
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(told()).toEqual(['settled'])
+  expect(registry.openCallIds()).toEqual([])
+  vi.useRealTimers()
+})

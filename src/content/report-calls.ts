@@ -7,6 +7,8 @@ import { sleep } from './dom/settle.ts'
 const retryAfterMs = [50, 200, 1_000]
 /** A call that is over this soon is told in the answer to the message that started it, in milliseconds. */
 const replyWithinMs = 50
+/** An end that was told in an answer and is not stored by then is told again: the answer may have come too late. */
+const storedWithinMs = 2_000
 
 export type CallReports = {
   /** Starts a call, and waits a moment for its end. */
@@ -24,6 +26,12 @@ export function reportCalls(
   let last: Promise<void> = Promise.resolve()
   const asked = new Set<string>()
   const starting = new Map<string, (update: CallUpdate) => void>()
+  const tell = (update: CallUpdate): void => {
+    last = last.then(() => report(registry, update))
+  }
+  const tellUnlessStored = createLaterLook((update: CallUpdate) => {
+    if (registry.state(update.callId) !== undefined && !signal.aborted && !isLeft()) tell(update)
+  })
   registry.on(
     'update',
     (update) => {
@@ -37,7 +45,7 @@ export function reportCalls(
       const reply = starting.get(callId)
       starting.delete(callId)
       reply?.(update)
-      if (!reply || state !== 'settled') last = last.then(() => report(registry, update))
+      if (!reply || state !== 'settled') tell(update)
     },
     signal,
   )
@@ -51,8 +59,24 @@ export function reportCalls(
       const update =
         answer === 'accepted' ? await Promise.race([told.promise, sleep(replyWithinMs)]) : undefined
       starting.delete(callId)
-      return update?.state === 'settled' ? stateOf(update) : answer
+      if (update?.state !== 'settled') return answer
+      tellUnlessStored(update)
+      return stateOf(update)
     },
+  }
+}
+
+/** Looks at all that it was given in the meantime, by one timer. */
+function createLaterLook<T>(look: (item: T) => void): (item: T) => void {
+  let items: T[] = []
+  return (item) => {
+    items.push(item)
+    if (items.length > 1) return
+    setTimeout(() => {
+      const due = items
+      items = []
+      due.forEach(look)
+    }, storedWithinMs)
   }
 }
 
