@@ -53,9 +53,13 @@ async function fillAll(agent: FormAgent, trials: Trial[]): Promise<SettledCall[]
   return calls
 }
 
-async function submit(agent: FormAgent): Promise<void> {
+/** As an agent would: where the page changed the tool meanwhile, it lists the tools and calls again. */
+async function submit(agent: FormAgent, triesLeft = 2): Promise<void> {
   const tool = (await agent.listTools()).find((name) => name.endsWith('.submit'))
-  if (tool) await agent.call(tool, {})
+  if (!tool) return
+  const { result } = await agent.call(tool, {})
+  const isStale = result.status === 'refused' && result.code === 'stale'
+  if (isStale && triesLeft > 0) await submit(agent, triesLeft - 1)
 }
 
 async function undoAll(agent: FormAgent, calls: readonly SettledCall[]): Promise<Undone> {
