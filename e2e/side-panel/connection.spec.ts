@@ -30,7 +30,7 @@ test('each link of the chain is as it is now, with the fix for the broken one', 
   const agent = await countersign.startMcpClient()
   const code = findPairingCode(await agent.listPages())
   await expectLink(panel, 'companion', 'good')
-  await expect(link(panel, 'companion')).toContainText(/port \d+/i)
+  await expect(link(panel, 'companion')).toContainText(/version \d+\.\d+\.\d+ on port \d+/i)
   await expectLink(panel, 'client', 'bad')
   await link(panel, 'client').getByLabel('Pairing code').fill(String(code))
   await link(panel, 'client').getByRole('button', { name: 'Pair' }).click()
@@ -56,4 +56,28 @@ test('a worker that was stopped is awake again for the next look', async ({ coun
   await expect(panel.getByText(/^Checked at/)).not.toHaveText(String(checked))
   await expectLink(panel, 'worker', 'good')
   await expectLink(panel, 'content', 'good')
+})
+
+test('a page that gives no answer is the broken link, and reloading it is the fix', async ({
+  countersign,
+  pages,
+}) => {
+  const page = await countersign.context.newPage()
+  await page.goto(`${pages.origin}/demo/`)
+  await countersign.shareTab(page)
+  const panel = await openPanel(countersign, page)
+  await showView(panel, 'Connection')
+  await expectLink(panel, 'content', 'good')
+  await page.evaluate(() => {
+    document.title = 'Busy'
+    setTimeout(() => {
+      // oxlint-disable-next-line no-empty -- nothing but busy
+      for (const endsAt = Date.now() + 12_000; Date.now() < endsAt;) {}
+    })
+  })
+  await expectLink(panel, 'content', 'bad')
+  await expectLink(panel, 'worker', 'good')
+  await link(panel, 'content').getByRole('button', { name: 'Reload the page' }).click()
+  await expectLink(panel, 'content', 'good')
+  await expect(page).not.toHaveTitle('Busy')
 })

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { Countersign } from '../fixtures/countersign.ts'
 import { booking, test } from '../fixtures/shop.ts'
 import { expect, openPanel, row, rows, showView } from './panel.ts'
@@ -35,7 +36,25 @@ test('the details give old and new values, who decided, and no secret', async ({
   expect(await panel.content()).not.toContain('4111')
   await details.getByRole('button', { name: 'As JSON' }).click()
   await expect(details.locator('pre')).toContainText('"[redacted]"')
+  const written = await readDatabase(panel)
+  expect(written).toContain(booking.email)
+  expect(written).not.toContain('4111')
 })
+
+/** All that the extension has in its database, as JSON. */
+const readDatabase = (panel: Page): Promise<string> =>
+  panel.evaluate(async () => {
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets this function alone
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(new Error(String(request.error))))
+      })
+    const database = await settled(indexedDB.open('countersign'))
+    const stores = [...database.objectStoreNames]
+    const read = stores.map((name) => settled(database.transaction(name).objectStore(name).getAll()))
+    return JSON.stringify(await Promise.all(read))
+  })
 
 test('the person undoes a fill in its details, and sees there that it was undone', async ({
   countersign,

@@ -1,15 +1,12 @@
 import { openDatabase, type CountersignDatabase } from './database.ts'
 import type { StoredEntry } from './history-entries.ts'
-import {
-  decodeKind,
-  decodeSegment,
-  type Facets,
-  type Segment,
-  type StoredSegment,
-} from './history-segments.ts'
+import { decodeKind, kindOfLine, textsOf, type Facets, type StoredSegment } from './history-segments.ts'
 
-/** What is known of the whole history without its entries, newest segment first; one panel's, in memory. */
-export type HistoryIndex = { segments: Segment[]; isComplete: boolean }
+/**
+ * What is known of the whole history without its entries, newest segment first; one panel's, in memory. As it is stored:
+ * a hundred thousand strings more would slow down whatever the page does.
+ */
+export type HistoryIndex = { segments: StoredSegment[]; isComplete: boolean }
 
 /** In segments; the first screen needs one, and no later batch may keep the interface waiting. */
 const batchLengths = [1, 4, 12] as const
@@ -52,8 +49,7 @@ async function readNewest<Name extends 'history' | 'historySegments'>(
 /** The latest entries, newest first, found without the index. */
 export const readNewestEntries = (count: number): Promise<StoredEntry[]> => readNewest('history', count)
 
-const readSegment = (stored: StoredSegment): Segment =>
-  decodeSegment({ ...stored, kinds: stored.kinds.map(intern) })
+const readSegment = (stored: StoredSegment): StoredSegment => ({ ...stored, kinds: stored.kinds.map(intern) })
 
 // Few kinds are different, and one string for each is what makes counting and filtering them cheap.
 const interned = new Map<string, string>()
@@ -86,8 +82,8 @@ export type HistoryFilter = {
   outcome?: string
 }
 
-/** Whether a line passes; one function for each filter, since it remembers what it found out. */
-export type LineTest = (segment: Segment, at: number) => boolean
+/** Whether the lines of a segment pass; one function for each filter, since it remembers what it found out. */
+export type LineTest = (segment: StoredSegment) => (at: number) => boolean
 
 export function createLineTest(filter: HistoryFilter): LineTest {
   /** By kind: the words that the entry's own text has to hold still, or that no entry of the kind passes. */
@@ -96,13 +92,17 @@ export function createLineTest(filter: HistoryFilter): LineTest {
     const kind = decodeKind(line)
     return passesFacets(kind, filter) ? filter.words.filter((word) => !kind.text.includes(word)) : 'none'
   }
-  return (segment, at) => {
-    const line = segment.kinds[at] ?? ''
-    const words = wanting.get(line) ?? look(line)
-    wanting.set(line, words)
-    if (words === 'none') return false
-    const text = segment.texts[at] ?? ''
-    return words.every((word) => text.includes(word))
+  return (segment) => {
+    let texts: string[] | undefined
+    return (at) => {
+      const line = kindOfLine(segment, at)
+      const words = wanting.get(line) ?? look(line)
+      wanting.set(line, words)
+      if (words === 'none' || words.length === 0) return words !== 'none'
+      texts ??= textsOf(segment)
+      const text = texts[at] ?? ''
+      return words.every((word) => text.includes(word))
+    }
   }
 }
 
@@ -113,11 +113,12 @@ const passesFacets = (facets: Facets, { site, who, tool, outcome }: HistoryFilte
   (outcome === undefined || facets.outcome === outcome)
 
 /** The orders of a segment's lines that pass, newest first. */
-export function matchSegment(segment: Segment, test: LineTest): number[] {
+export function matchSegment(segment: StoredSegment, test: LineTest): number[] {
   const found: number[] = []
+  const passes = test(segment)
   for (let at = segment.orders.length - 1; at >= 0; at -= 1) {
     const order = segment.orders[at]
-    if (order !== undefined && test(segment, at)) found.push(order)
+    if (order !== undefined && passes(at)) found.push(order)
   }
   return found
 }
@@ -125,8 +126,11 @@ export function matchSegment(segment: Segment, test: LineTest): number[] {
 /** How many entries there are of each kind, for the choices of the filters. */
 export function countFacets(index: HistoryIndex): { facets: Facets; count: number }[] {
   const counts = new Map<string, number>()
-  for (const { kinds } of index.segments)
-    for (const line of kinds) counts.set(line, (counts.get(line) ?? 0) + 1)
+  for (const segment of index.segments) {
+    const ofKinds = new Uint32Array(segment.kinds.length)
+    for (const at of segment.kindAt) ofKinds[at] = (ofKinds[at] ?? 0) + 1
+    segment.kinds.forEach((line, at) => counts.set(line, (counts.get(line) ?? 0) + (ofKinds[at] ?? 0)))
+  }
   return [...counts].map(([line, count]) => ({ facets: decodeKind(line), count }))
 }
 

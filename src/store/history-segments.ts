@@ -36,9 +36,14 @@ const cellEnd = '\t'
 export const decodeSegment = (stored: StoredSegment): Segment => ({
   first: stored.first,
   orders: Array.from(stored.orders),
-  kinds: Array.from(stored.kindAt, (at) => stored.kinds[at] ?? ''),
-  texts: stored.texts.split(lineEnd),
+  kinds: Array.from(stored.kindAt, (_, at) => kindOfLine(stored, at)),
+  texts: textsOf(stored),
 })
+
+export const kindOfLine = ({ kinds, kindAt }: StoredSegment, at: number): string =>
+  kinds[kindAt[at] ?? -1] ?? ''
+
+export const textsOf = ({ texts }: StoredSegment): string[] => texts.split(lineEnd)
 
 export function encodeSegment(segment: Segment): StoredSegment {
   const places = new Map<string, number>()

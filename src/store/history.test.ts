@@ -221,7 +221,7 @@ describe('finding', () => {
     const early = entryOf({ startedAt: noon - 1_000 })
     await store.writeHistory(early)
     await store.refreshIndex(index, (await store.findHistory(early.callId))?.order ?? 0)
-    expect(index.segments.flatMap((segment) => segment.orders)).toHaveLength(302)
+    expect(index.segments.flatMap((segment) => [...segment.orders])).toHaveLength(302)
     expect(index.segments.map((segment) => segment.first)).toEqual(
       (await loadAll(store)).segments.map((segment) => segment.first),
     )

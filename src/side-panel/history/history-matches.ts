@@ -106,7 +106,7 @@ export class HistoryMatches {
     const segment = this.#index.segments.find((one) => one.first <= order)
     const at = segment?.orders.indexOf(order) ?? -1
     // What the pass has not come to yet it will find by itself.
-    if (!segment || at < 0 || order < before || !this.#test(segment, at)) return
+    if (!segment || at < 0 || order < before || !this.#test(segment)(at)) return
     const place = indexOfOrder(found, order)
     if (!place.isFound) found.splice(place.index, 0, order)
   }

@@ -43,6 +43,8 @@ type Place = {
 type Hold = { isPointed: boolean; hasFocus: boolean; isAutomatic: boolean }
 
 const overscanRows = 8
+/** Of the window's height, for the list: what it is drawn by before it can be measured. */
+const likelyShare = 0.8
 const bandRows = 4
 
 /** Keeps the rows where they are while the person points at them, has the focus in them, or has scrolled. */
@@ -50,7 +52,7 @@ export function useSteadyScroll(feed: HistoryFeed, filterKey: string): SteadyScr
   const ref = useRef<HTMLDivElement>(null)
   const [sizes, setSizes] = useState(readSizes)
   const [, setBand] = useState('')
-  const [height, setHeight] = useState(innerHeight)
+  const [height, setHeight] = useState(innerHeight * likelyShare)
   const timeline = useMemo(() => createTimeline(feed.orders, sizes), [feed, feed.revision, sizes])
   const place = useRef<Place>({ ...newestPlace })
   const hold = useRef<Hold>({ isPointed: false, hasFocus: false, isAutomatic: false })
