@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { buildHistoryFiller } from '../../bench/history-filler.mjs'
+import type { HistoryEntry } from '../../src/store/history.ts'
 import { test as base } from '../fixtures/countersign.ts'
 import { expect, openPanel } from './panel.ts'
 
@@ -7,6 +8,7 @@ export const filledCount = 4_000
 
 type Filler = {
   fillHistory(count: number, newestAt: number): Promise<void>
+  fillCalls(entries: HistoryEntry[]): Promise<void>
   startCall(n: number): Promise<string>
   endCall(n: number): Promise<void>
 }
@@ -39,3 +41,7 @@ export const startCall = (panel: Page, n: number): Promise<string> =>
 
 export const endCall = (panel: Page, n: number): Promise<void> =>
   panel.evaluate((number) => (globalThis as unknown as Filler).endCall(number), n)
+
+/** Calls later than all others, oldest first. */
+export const fillCalls = (panel: Page, calls: HistoryEntry[]): Promise<void> =>
+  panel.evaluate((entries) => (globalThis as unknown as Filler).fillCalls(entries), calls)

@@ -1,16 +1,10 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { parse } from 'csv-parse/sync'
 import { endCall, filledCount, startCall, test } from './filled.ts'
-import { expect, rows } from './panel.ts'
+import { expect, foundOf, rows } from './panel.ts'
 
 test.setTimeout(180_000)
 
 const list = (panel: Page) => panel.locator('.history-scroll')
-const found = (panel: Page) => panel.locator('output', { hasText: /^Calls found/ })
 const search = (panel: Page) => panel.getByRole('searchbox', { name: 'Search the history' })
 
 test('only what is in sight is in the document, and days have their headings', async ({ panel }) => {
@@ -48,7 +42,7 @@ test('arrows, Home and End move through the calls, Enter opens one, Escape retur
 
 test('search and chips narrow the list together, and each can be taken off', async ({ panel }) => {
   await search(panel).fill('number 2718')
-  await expect(found(panel)).toHaveText('Calls found: 1')
+  await expect(foundOf(panel)).toHaveText('Calls found: 1')
   await rows(panel).first().click()
   await expect(panel.getByRole('article')).toContainText('number 2718')
   await panel.getByRole('button', { name: 'Back to the list' }).click()
@@ -70,60 +64,6 @@ test('search and chips narrow the list together, and each can be taken off', asy
   await panel.getByRole('button', { name: 'Show all calls' }).click()
   await expect(rows(panel).first()).toBeVisible()
   await expect(search(panel)).toHaveValue('')
-})
-
-/** What the browser saves goes into a folder of the test's. */
-async function watchDownloads(panel: Page): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-export-'))
-  const session = await panel.context().browser()?.newBrowserCDPSession()
-  await session?.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
-  return folder
-}
-
-async function save(panel: Page, folder: string, button: string): Promise<{ name: string; text: string }> {
-  const before = await readdir(folder)
-  await panel.getByRole('button', { name: 'Export and delete' }).click()
-  await panel.getByRole('button', { name: button }).click()
-  const findSaved = async (): Promise<string | undefined> =>
-    (await readdir(folder)).find((name) => name.startsWith('countersign-') && !before.includes(name))
-  await expect.poll(findSaved, { timeout: 60_000 }).toMatch(/\.(jsonl|csv)$/)
-  const name = String(await findSaved())
-  return { name, text: await readFile(join(folder, name), 'utf8') }
-}
-
-/** By `jq` where the machine has it, else as JSON. */
-function readJsonLines(text: string): Record<string, unknown>[] {
-  const { stdout } = spawnSync('jq', ['-c', '.'], { input: text, encoding: 'utf8', maxBuffer: 1 << 28 })
-  const lines = (stdout ?? text).trimEnd().split('\n')
-  return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-}
-
-const readCells = (cells: Record<string, string>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(cells).map(([name, cell]) => {
-      if (cell === '') return [name, null]
-      const isJson = ['durationMs', 'input', 'changes', 'skipped', 'issues', 'edited'].includes(name)
-      return [name, isJson ? (JSON.parse(cell) as unknown) : cell.replace(/^'/, '')]
-    }),
-  )
-
-test('the list is saved as JSON Lines and as CSV, and both read back the same', async ({ panel }) => {
-  await panel.getByRole('combobox', { name: 'Outcome' }).selectOption('ok')
-  await expect(found(panel)).toBeAttached()
-  const count = Number((await found(panel).textContent())?.replaceAll(/\D/g, ''))
-  expect(count).toBeGreaterThan(500)
-  expect(count).toBeLessThan(filledCount)
-
-  const folder = await watchDownloads(panel)
-  const json = await save(panel, folder, 'Save as JSON Lines')
-  const csv = await save(panel, folder, 'Save as CSV')
-  await rm(folder, { recursive: true, force: true })
-  expect(json.name).toMatch(/^countersign-history-\d{4}-\d{2}-\d{2}\.jsonl$/)
-  const calls = readJsonLines(json.text)
-  const cells: Record<string, string>[] = parse(csv.text, { bom: true, columns: true })
-  expect(calls).toHaveLength(count)
-  expect(cells.map(readCells)).toEqual(calls)
-  for (const call of calls) expect(call['outcome']).toBe('ok')
 })
 
 test('one call, a site and everything can be deleted, the last two only after a question', async ({
@@ -159,7 +99,7 @@ test('in the background the oldest calls go, down to the number that the person 
   panel,
 }) => {
   await search(panel).fill('number 2718')
-  await expect(found(panel)).toHaveText('Calls found: 1')
+  await expect(foundOf(panel)).toHaveText('Calls found: 1')
   const [worker] = countersign.context.serviceWorkers()
   await countersign.desk.evaluate(() => chrome.storage.local.set({ settings: { retentionCount: 100 } }))
   await worker?.evaluate(() => {
@@ -168,7 +108,7 @@ test('in the background the oldest calls go, down to the number that the person 
   })
   await expect(panel.getByText('No call fits')).toBeVisible()
   await search(panel).fill(`number ${String(filledCount - 100)}`)
-  await expect(found(panel)).toHaveText('Calls found: 1')
+  await expect(foundOf(panel)).toHaveText('Calls found: 1')
 })
 
 test('a call appears when it starts and changes where it stands', async ({ panel }) => {

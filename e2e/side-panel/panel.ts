@@ -23,6 +23,9 @@ export const showView = (panel: Page, name: 'History' | 'Tools' | 'Connection'):
 export const rows = (panel: Page): Locator => panel.locator('button.call')
 export const row = (panel: Page, text: string | RegExp): Locator => rows(panel).filter({ hasText: text })
 
+/** How many calls a search or a filter found, as those hear it who do not see the list. */
+export const foundOf = (panel: Page): Locator => panel.locator('output', { hasText: /^Calls found/ })
+
 /** All that axe finds wrong, as lines; nothing where all is well. */
 export async function findViolations(panel: Page): Promise<string[]> {
   if (!(await panel.evaluate(() => 'axe' in globalThis))) {

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { StoredEntry } from '../../store/history-entries.ts'
-import { csvHead, jsonColumns, toCsvLine, toExported, toJsonLine } from './history-export.ts'
+import {
+  csvHead,
+  jsonColumns,
+  toCsvLine,
+  toExported,
+  toJsonLine,
+  type ExportedCall,
+} from './history-export.ts'
 
 const entryOf = (changes: Partial<StoredEntry>): StoredEntry => ({
   order: 1,
@@ -58,6 +65,9 @@ function fromCells(columns: string[], cells: string[]): Record<string, unknown> 
   )
 }
 
+const cellOf = (call: ExportedCall, name: keyof ExportedCall): string | undefined =>
+  parseCsv(toCsvLine(call))[0]?.[Object.keys(call).indexOf(name)]
+
 const hostile = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1 }),
   fc
@@ -91,7 +101,9 @@ describe('an export', () => {
         const [columns = [], ...cells] = parseCsv(csv.slice(1))
 
         expect(cells.map((row) => fromCells(columns, row))).toEqual(fromJson)
-        expect(fromJson.map((call) => call['title'])).toEqual(rows.map(([title]) => title.toWellFormed()))
+        expect(fromJson.map((call) => call['input'])).toEqual(
+          rows.map(([, , input]) => JSON.parse(JSON.stringify(input)) as unknown),
+        )
       }),
     )
   })
@@ -103,6 +115,31 @@ describe('an export', () => {
         for (const cell of parseCsv(line)[0] ?? []) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/u)
       }),
     )
+  })
+
+  it.each(
+    // oxfmt-ignore
+    [
+      '007', '12', '1e5', '.5', '1,000', '(5)', '5%', '$5', '€5', '1/2', '12:30', '2026-11-30', ' 5', '\u00A05', '#N/A',
+      'TRUE', 'false', 'Jan 5', 'March 2020', 'SEPT2', '5. Mai', 'Mai 5', '-5', '+49 170 1',
+    ],
+  )('keeps %j from being taken for a number, a date or a truth value', (note) => {
+    const call = toExported(entryOf({ note }))
+    expect(cellOf(call, 'note')).toBe(`'${note}`)
+    expect(call.note).toBe(note)
+  })
+
+  it('leaves words, times and ids as they are', () => {
+    const callId = '12345678-9012-4345-8678-901234567890'
+    const call = toExported(entryOf({ callId, note: 'Find a table for 2' }))
+    for (const name of ['time', 'callId', 'tool', 'site', 'note'] as const)
+      expect(cellOf(call, name)).toBe(call[name])
+  })
+
+  it('has nothing in a text that a spreadsheet would drop or change', () => {
+    const call = toExported(entryOf({ note: 'a\r\nb\rc\td\u0000\u0007\uD800' }))
+    expect(call.note).toBe('a\nb\nc\td\uFFFD')
+    expect(toExported(entryOf({ note: '\u0000' })).note).toBeNull()
   })
 
   it('gives one line for each call, also where a text has line breaks', () => {

@@ -39,8 +39,20 @@ export type ExportedCall = Record<keyof typeof columns, unknown>
 export const toExported = (entry: StoredEntry): ExportedCall =>
   // `Object.entries` keeps the keys and forgets their type.
   Object.fromEntries(
-    Object.entries(columns).map(([name, read]) => [name, read(entry) ?? null]),
+    Object.entries(columns).map(([name, read]) => [name, toExportable(name, read(entry))]),
   ) as ExportedCall
+
+/** No text and an empty one are the same cell. */
+const toExportable = (name: string, value: unknown): unknown =>
+  typeof value === 'string' && !isJsonColumn(name) ? cleanText(value) || null : (value ?? null)
+
+/** Spreadsheets keep no control character in a cell, and one kind of line break: both formats do without the others. */
+const cleanText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    // oxlint-disable-next-line no-control-regex -- they are what is taken out
+    .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F\uFEFF\uFFFE\uFFFF]/g, '')
 
 /** Columns whose cells are JSON. */
 export const jsonColumns = ['input', 'changes', 'skipped', 'issues', 'edited'] as const
@@ -66,15 +78,25 @@ export const toCsvLine = (call: ExportedCall): string =>
     .join(',')}\r\n`
 
 /**
- * A cell that a spreadsheet could take for a formula gets an apostrophe before it, as does one that begins with an
- * apostrophe: taking one off again gives the value back, whatever it was.
+ * A text that a spreadsheet could take for a formula, a number, a date or a truth value gets an apostrophe before it, as
+ * does one that begins with an apostrophe: taking one off again gives the value back, whatever it was.
  */
 function toCell(value: string | number | null): string {
   if (value === null) return ''
-  const text = String(value).toWellFormed()
-  const safe = /^['=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/u.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
+  if (typeof value === 'number') return String(value)
+  return `"${(isTakenForMore(value) ? `'${value}` : value).replaceAll('"', '""')}"`
 }
+
+const isTakenForMore = (text: string): boolean =>
+  /^[\s'=+\-@#%.,(\p{N}\p{Sc}\u2212\uFE62\uFF1D\uFF0B\uFF0D\uFF20]/u.test(text)
+    ? !isPlainId.test(text)
+    : isDateOrTruth.test(text)
+
+/** Times and call ids, which no spreadsheet takes for anything but text. */
+const isPlainId = /^(\d{4}-\d\d-\d\dT[\d:.]{12}Z|[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})$/
+
+/** `SEPT2` and `Mai 5` are dates to some: months have other names in other languages. */
+const isDateOrTruth = /^(true|false|\p{L}{3,}[\s.,/-]*\p{N}[\p{N}\s.,:/-]*)$/iu
 
 const chunkLength = 500
 
