@@ -158,6 +158,7 @@ export function openBrowserModel(options: ModelOptions): BrowserModel {
       for (const callId of callIds) memory.acknowledged.add(callId)
       return {}
     },
+    pong: async () => ({}),
   }
   const link: Link = createLink({
     ports: () => ports,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findPairingCode } from '../../scripts/agent.mjs'
+import { findPairingCode, type Agent } from '../../scripts/agent.mjs'
 import { test } from '../fixtures/countersign.ts'
 import { expect, openPanel, showView } from './panel.ts'
 
@@ -43,6 +43,46 @@ test('each link of the chain is as it is now, with the fix for the broken one', 
   await expect(panel.getByText('Everything works')).toHaveCount(0)
   await expect(link(panel, 'client')).not.toContainText('Test agent')
 })
+
+test('an agent that hangs is not called connected, nor a companion, until it answers again', async ({
+  countersign,
+  pages,
+}, testInfo) => {
+  const page = await countersign.context.newPage()
+  await page.goto(`${pages.origin}/demo/`)
+  await countersign.shareTab(page)
+  // Agents of one user: the first is the hub for both.
+  const home = testInfo.outputPath('home')
+  const first = await countersign.mcpClient({ name: 'First', home })
+  const second = await countersign.mcpClient({ name: 'Second', home })
+  const panel = await openPanel(countersign, page)
+  await showView(panel, 'Connection')
+  await expect(link(panel, 'client')).toContainText('FirstSecond')
+
+  await whileStopped(second, async () => {
+    await expect(link(panel, 'client')).not.toContainText('Second')
+    await expect(link(panel, 'client')).toContainText('First')
+  })
+  await expect(link(panel, 'client')).toContainText('Second')
+
+  await whileStopped(first, async () => {
+    await expectLink(panel, 'companion', 'bad')
+    await expect(panel.getByText('An agent cannot use this page now')).toBeVisible()
+  })
+  await expectLink(panel, 'companion', 'good')
+  await expect(link(panel, 'client')).toContainText('First')
+})
+
+/** The process is there and its connections are, but it does nothing. */
+async function whileStopped(agent: Agent, act: () => Promise<void>): Promise<void> {
+  const pid = agent.pid() ?? 0
+  process.kill(pid, 'SIGSTOP')
+  try {
+    await act()
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
+}
 
 test('a worker that was stopped is awake again for the next look', async ({ countersign, pages }) => {
   const page = await countersign.context.newPage()

@@ -52,6 +52,7 @@ export const createAgentRequestHandlers = (
     await markFetched(agentId, callIds)
     return {}
   },
+  pong: async () => ({}),
 })
 
 async function answerWith(

@@ -5,16 +5,19 @@ import type { Agents } from './agents.ts'
 import { findShare } from './sharing.ts'
 import { workerStartedAt } from './worker-start.ts'
 
+const patienceMs = 1_000
+
 /** Each link of the chain as it is at this moment. */
 export async function checkConnection(tabId: number, { link }: Agents): Promise<Output<'connection.check'>> {
   const share = await findShare(tabId)
   const top = share?.frames.find(({ number }) => number === 0)
-  const answer =
-    share && top && (await sendToDocument({ tabId, documentId: top.documentId }, 'document.look', {}, 1_000))
-  await link.connect()
-  const { hubs, sessions } = link.status()
-  const hub = hubs.find(({ state }) => state === 'open')
-  const names = await agents.read()
+  const document = share && top && { tabId, documentId: top.documentId }
+  const [answer, { hubs, sessions }, names] = await Promise.all([
+    document && sendToDocument(document, 'document.look', {}, patienceMs),
+    link.look(patienceMs),
+    agents.read(),
+  ])
+  const [hub] = hubs
   return {
     isShared: share !== undefined,
     isContentAlive: answer?.ok === true,

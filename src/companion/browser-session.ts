@@ -62,7 +62,8 @@ export class BrowserSession {
   receive(text: string): void {
     const message = parseMessage(text, answerMessageSchema, maxMessageLength)
     if (message === undefined) return
-    if ('event' in message) this.#onEvent(message)
+    if ('event' in message && message.event === 'ping') this.#pong()
+    else if ('event' in message) this.#onEvent(message)
     else this.#settle(message)
   }
 
@@ -70,6 +71,11 @@ export class BrowserSession {
     this.#isClosed = true
     for (const { reject } of this.#pending.values()) reject(new LinkLost('The connection was lost'))
     this.#pending.clear()
+  }
+
+  #pong(): void {
+    // A connection that ends meanwhile has nobody left who asks.
+    this.request('pong', {}).catch(() => undefined)
   }
 
   #ask(type: string, input: unknown): Promise<unknown> {

@@ -134,7 +134,7 @@ export class Browsers extends EventEmitter<BrowsersEvents> implements LineEvents
   #onEvent(browserId: string, session: BrowserSession, event: AgentEvent): void {
     if (event.event === 'update') this.emit('update', event.update, session)
     else if (event.event === 'paired') this.emit('paired')
-    else {
+    else if (event.event === 'blocked') {
       this.#onClosed(browserId)
       this.#blocking.add(browserId)
       this.emit('change')

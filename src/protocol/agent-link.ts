@@ -126,6 +126,8 @@ export const agentRequests = {
   },
   /** The agent has these results; they need not be kept for it. */
   acknowledge: { input: z.object({ callIds: ids }), output: none },
+  /** It was asked whether it is there. */
+  pong: { input: none, output: none },
 }
 export type AgentRequestType = keyof typeof agentRequests
 export type AgentRequestInput<T extends AgentRequestType> = z.infer<(typeof agentRequests)[T]['input']>
@@ -136,6 +138,8 @@ export const agentEventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('update'), update: agentUpdateSchema }),
   z.object({ event: z.literal('paired') }),
   z.object({ event: z.literal('blocked') }),
+  /** Asks whether the agent is there; anything it says within a second or two will do. */
+  z.object({ event: z.literal('ping') }),
 ])
 export type AgentEvent = z.infer<typeof agentEventSchema>
 

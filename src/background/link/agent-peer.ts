@@ -24,6 +24,7 @@ import {
   type AgentRequestHandlers,
   type AgentSession,
 } from './agent-session.ts'
+import { Hearing } from './hearing.ts'
 
 /** What the browser keeps of agents. */
 export type LinkAgents = {
@@ -76,6 +77,7 @@ export class AgentPeer {
   readonly #options: AgentPeerOptions
   #state: State = { step: 'idle', retryAt: 0 }
   #last: Promise<void> = Promise.resolve()
+  readonly #hearing = new Hearing()
 
   constructor(options: AgentPeerOptions) {
     this.#options = options
@@ -125,6 +127,11 @@ export class AgentPeer {
     if (this.#state.step !== 'open') return false
     this.#state.channel.send(eventText(event))
     return true
+  }
+
+  /** Whether the agent of an open session is there: asked now, and answered within the time. */
+  async answers(timeoutMs: number): Promise<boolean> {
+    return this.send({ event: 'ping' }) && this.#hearing.next(timeoutMs)
   }
 
   close(): void {
@@ -218,7 +225,11 @@ export class AgentPeer {
   async #onSealed(data: string): Promise<void> {
     const state = this.#state
     if (state.step === 'sealed') await this.#openSession(await state.channel.open(data), state)
-    else if (state.step === 'open') state.answer(await state.channel.open(data))
+    else if (state.step === 'open') {
+      const text = await state.channel.open(data)
+      this.#hearing.hear()
+      state.answer(text)
+    }
   }
 
   async #openSession(text: string, from: State & { step: 'sealed' }): Promise<void> {

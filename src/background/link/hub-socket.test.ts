@@ -71,6 +71,20 @@ describe('the connection to a hub', () => {
     expect(hub.state).toBe('closed')
   })
 
+  it('says whether the hub is there by asking it, whatever was heard before', async () => {
+    const { hub, socket } = await connectTo()
+    expect(await hub.answers(1_000)).toBe(false)
+    socket.say(welcome)
+    socket.sent.length = 0
+    const answered = hub.answers(1_000)
+    expect(socket.sent).toEqual([{ type: 'ping' }])
+    socket.say({ type: 'pong' })
+    expect(await answered).toBe(true)
+    const unanswered = hub.answers(1_000)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await unanswered).toBe(false)
+  })
+
   it('is not made where nothing listens, nor after it was closed', async () => {
     const silent = await connectTo(async () => false)
     expect(silent.hub.state).toBe('closed')

@@ -2,6 +2,7 @@ import { maxFrameBytes } from '../../protocol/agent-link.ts'
 import type { FromBrowser } from '../../protocol/agent-link-handshake.ts'
 import { fromHubSchema, type FromHub, type ToHub } from '../../protocol/agent-link-hub.ts'
 import { parseMessage } from '../../protocol/agent-link-json.ts'
+import { Hearing } from './hearing.ts'
 
 export type HubState = 'closed' | 'connecting' | 'open'
 
@@ -27,6 +28,7 @@ export class HubSocket {
   #state: HubState = 'closed'
   #version: string | undefined
   #heardAt = 0
+  readonly #hearing = new Hearing()
   #timer: ReturnType<typeof setInterval> | undefined
 
   constructor(options: HubSocketOptions) {
@@ -56,6 +58,13 @@ export class HubSocket {
     if (this.state !== 'connecting') return
     if (isListening) this.#open()
     else this.#become('closed')
+  }
+
+  /** Whether the hub is there: asked now, and answered within the time. */
+  async answers(timeoutMs: number): Promise<boolean> {
+    if (this.#state !== 'open') return false
+    this.#post({ type: 'ping' })
+    return this.#hearing.next(timeoutMs)
   }
 
   send(to: string, message: FromBrowser): void {
@@ -88,6 +97,7 @@ export class HubSocket {
 
   #receive(data: string): void {
     this.#heardAt = Date.now()
+    this.#hearing.hear()
     const message = parseMessage(data, fromHubSchema, maxFrameBytes)
     if (message !== undefined) this.#handle(message)
   }

@@ -76,14 +76,20 @@ export class Link {
 
   status(): LinkStatus {
     return {
-      hubs: [...this.#hubs.values()].map(({ port, state, version }) => ({
-        port,
-        state,
-        ...(version === undefined ? {} : { version }),
-      })),
+      hubs: [...this.#hubs.values()].map(statusOf),
       sessions: this.#peers().flatMap((peer) => peer.session ?? []),
       waiting: this.#peers().flatMap((peer) => peer.waiting ?? []),
     }
+  }
+
+  /** What is there at this moment: hubs that answer within the time, and sessions whose agents do. */
+  async look(timeoutMs: number): Promise<Pick<LinkStatus, 'hubs' | 'sessions'>> {
+    await this.connect()
+    const [hubs, peers] = await Promise.all([
+      keepAnswering([...this.#hubs.values()], timeoutMs),
+      keepAnswering(this.#peers(), timeoutMs),
+    ])
+    return { hubs: hubs.map(statusOf), sessions: peers.flatMap((peer) => peer.session ?? []) }
   }
 
   watch(listener: (status: LinkStatus) => void, signal?: AbortSignal): void {
@@ -171,6 +177,20 @@ export class Link {
   #meetOthersOf(agentId: string): void {
     for (const peer of this.#peers()) if (peer.waiting?.agentId === agentId) void peer.meet()
   }
+}
+
+const statusOf = ({ port, state, version }: HubSocket): LinkStatus['hubs'][number] => ({
+  port,
+  state,
+  ...(version === undefined ? {} : { version }),
+})
+
+async function keepAnswering<T extends { answers(timeoutMs: number): Promise<boolean> }>(
+  asked: readonly T[],
+  timeoutMs: number,
+): Promise<T[]> {
+  const answers = await Promise.all(asked.map((one) => one.answers(timeoutMs)))
+  return asked.filter((_, at) => answers[at])
 }
 
 async function isListening(port: number): Promise<boolean> {
