@@ -5,16 +5,27 @@ import { sites } from '../store/settings.ts'
 
 const pageScriptId = 'page-script'
 
-/** Puts the content script into documents; one that has it already keeps it. False: none of them could be scripted. */
+const patienceMs = 2_000
+
+/**
+ * Puts the content script into documents; one that has it already keeps it. False: none of them could be scripted, or
+ * one is too busy: that gets it once it is free, and nothing else waits for that.
+ */
 export async function injectContentScript(tabId: number, documentIds: string[]): Promise<boolean> {
   if (documentIds.length === 0) return false
   const target = { tabId, documentIds }
   const files = [contentScript]
-  return chrome.scripting.executeScript({ target, files, injectImmediately: true }).then(
+  const injected = chrome.scripting.executeScript({ target, files, injectImmediately: true }).then(
     () => true,
     () => false,
   )
+  return Promise.race([injected, expire(patienceMs)])
 }
+
+const expire = (ms: number): Promise<false> =>
+  new Promise((resolve) => {
+    setTimeout(() => resolve(false), ms)
+  })
 
 // Registrations are read, compared and written; two at once would overwrite each other.
 let lastRegistration: Promise<void> = Promise.resolve()
