@@ -109,6 +109,8 @@ const slice = (segment: Segment, from: number, to: number): Segment => ({
   texts: segment.texts.slice(from, to),
 })
 
+export type Outcome = 'held' | 'running' | NonNullable<HistoryEntry['status']> | 'undone'
+
 export type Facets = {
   /** The document's own origin. */
   site: string
@@ -119,7 +121,7 @@ export type Facets = {
   /** The agent's name; '' for others. */
   whoName: string
   tool: string
-  /** `held`, `running`, or the status of the result. */
+  /** `held`, `running`, the status of the result, or `undone`. */
   outcome: string
 }
 
@@ -129,8 +131,14 @@ export const facetsOf = (entry: HistoryEntry): Facets => ({
   who: entry.caller === 'human' ? 'person' : (entry.agentId ?? entry.caller),
   whoName: entry.caller === 'human' ? '' : (entry.agentName ?? ''),
   tool: entry.tool,
-  outcome: entry.state === 'settled' ? (entry.status ?? 'error') : entry.state,
+  outcome: outcomeOf(entry),
 })
+
+/** What became of a call so far. */
+export function outcomeOf(entry: HistoryEntry): Outcome {
+  if (entry.state !== 'settled') return entry.state
+  return entry.undoneBy === undefined ? (entry.status ?? 'error') : 'undone'
+}
 
 const kindOf = (entry: HistoryEntry): string => {
   const { site, topSite, who, whoName, tool, outcome } = facetsOf(entry)

@@ -47,7 +47,9 @@ async function loadAll(store: Store) {
   return index
 }
 
-async function find(store: Store, filter: { query?: string; site?: string; outcome?: string; who?: string }) {
+type Filter = { query?: string; site?: string; outcome?: string; who?: string; tool?: string }
+
+async function find(store: Store, filter: Filter) {
   const index = await loadAll(store)
   const { query = '', ...facets } = filter
   const test = store.createLineTest({ words: store.queryWords(query), ...facets })
@@ -181,13 +183,14 @@ describe('finding', () => {
     expect(await find(store, { query: 'settled' })).toEqual([])
   })
 
-  it('filters by site, caller and outcome, and counts the choices', async () => {
+  it('filters by site, caller, tool and outcome, and counts the choices', async () => {
     const byPerson = entryOf({ caller: 'human', agentId: null, agentName: null })
     const framed = entryOf({ origin: 'https://pay.example' })
     const elsewhere = entryOf({
       origin: 'https://a.example',
       topOrigin: 'https://a.example',
       status: 'error',
+      tool: 'cart.add',
     })
     for (const entry of [byPerson, framed, elsewhere]) await store.writeHistory(entry)
 
@@ -195,9 +198,19 @@ describe('finding', () => {
     expect((await find(store, { site: 'https://bistro.example' })).length).toBe(2)
     expect(await find(store, { site: 'https://pay.example' })).toEqual([framed.callId])
     expect(await find(store, { outcome: 'error' })).toEqual([elsewhere.callId])
+    expect(await find(store, { tool: 'cart.add' })).toEqual([elsewhere.callId])
     const counted = store.countFacets(await loadAll(store))
     expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(3)
     expect(counted.find(({ facets }) => facets.who === 'person')?.count).toBe(1)
+  })
+
+  it('tells what was undone from what stands', async () => {
+    const undone = entryOf()
+    const stands = entryOf({ startedAt: noon + 1 })
+    for (const entry of [undone, stands]) await store.writeHistory(entry)
+    await store.updateHistory(undone.callId, (entry) => entry && { ...entry, undoneBy: 'c2' })
+    expect(await find(store, { outcome: 'ok' })).toEqual([stands.callId])
+    expect(await find(store, { outcome: 'undone' })).toEqual([undone.callId])
   })
 
   it('keeps a hostile name inside its column', async () => {

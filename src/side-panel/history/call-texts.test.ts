@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import messages from '../../../public/_locales/en/messages.json' with { type: 'json' }
+import { outcomeOf } from '../../store/history-segments.ts'
 import type { HistoryEntry } from '../../store/history.ts'
 import type { Translate } from '../../ui/translate.ts'
-import { dayText, deciderText, durationText, isOutcome, outcomeOf, outcomeText } from './call-texts.ts'
+import { dayText, deciderText, durationText, isOutcome, outcomeText } from './call-texts.ts'
 
 const t: Translate = (key, ...substitutions) =>
   substitutions.reduce<string>(

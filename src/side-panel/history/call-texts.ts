@@ -1,13 +1,6 @@
+import type { Outcome } from '../../store/history-segments.ts'
 import type { HistoryEntry } from '../../store/history.ts'
 import type { MessageKey, Translate } from '../../ui/translate.ts'
-
-export type Outcome = 'held' | 'running' | NonNullable<HistoryEntry['status']> | 'undone'
-
-/** What became of a call, for its badge. */
-export const outcomeOf = (entry: HistoryEntry): Outcome => {
-  if (entry.state !== 'settled') return entry.state
-  return entry.undoneBy === undefined ? (entry.status ?? 'error') : 'undone'
-}
 
 const outcomes: Record<Outcome, MessageKey> = {
   held: 'panel_outcome_held',

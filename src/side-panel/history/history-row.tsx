@@ -1,10 +1,11 @@
 import { useMemo } from 'preact/hooks'
 import { toDisplayText } from '../../core/display-text.ts'
 import type { StoredEntry } from '../../store/history-entries.ts'
+import { outcomeOf } from '../../store/history-segments.ts'
 import { Origin } from '../../ui/origin.tsx'
 import { PageText } from '../../ui/page-text.tsx'
 import { useUi } from '../../ui/ui-context.tsx'
-import { durationText, outcomeOf, outcomeText, timeText, titleOf } from './call-texts.ts'
+import { durationText, outcomeText, timeText, titleOf } from './call-texts.ts'
 import { CallerMark, CallerName, isPerson } from './caller-mark.tsx'
 
 /** What a row does, the same object for as long as the list is there. */
