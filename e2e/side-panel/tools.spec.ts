@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Countersign } from '../fixtures/countersign.ts'
 import { test } from '../fixtures/shop.ts'
 import { expect, openPanel, showView } from './panel.ts'
 
@@ -16,6 +17,27 @@ test('the tools of the page in front are listed as the agent gets them', async (
     'lasting effects',
   )
 })
+
+test('in a site that agents may only read, the panel lists what only reads, at once', async ({
+  countersign,
+  shop,
+}) => {
+  const panel = await openPanel(countersign, shop.page)
+  await showView(panel, 'Tools')
+  const listed = panel.getByRole('list', { name: 'Tools of this page' }).getByRole('listitem')
+  await expect(listed.filter({ hasText: shop.fill })).toHaveCount(1)
+  await setMode(countersign, shop.page, 'read_only')
+  await expect(listed.filter({ hasText: shop.fill })).toHaveCount(0)
+  const { tools } = (await shop.agent.listTools(shop.handle)) as { tools: { name: string }[] }
+  await expect(listed).toHaveCount(tools.length)
+  for (const { name } of tools) await expect(listed.filter({ hasText: name })).toContainText('Only reads')
+})
+
+const setMode = (countersign: Countersign, page: Page, mode: string): Promise<void> =>
+  countersign.desk.evaluate(
+    ([origin, chosen]) => chrome.storage.local.set({ sites: { [String(origin)]: { mode: chosen } } }),
+    [new URL(page.url()).origin, mode],
+  )
 
 test('the person previews a fill, runs it, and sees it in the page', async ({ countersign, shop }) => {
   const panel = await openPanel(countersign, shop.page)
@@ -50,7 +72,10 @@ test('a reading tool shows what it returned, and its call can be copied for an a
   await expect(panel.getByText('Copied.')).toBeVisible()
   const call = JSON.parse(await paste(panel)) as { page: string; tool: string; input: unknown }
   expect(call).toEqual({ page: shop.handle, tool: 'find_tables', input: { date: '2026-12-04', guests: 2 } })
-  expect(await shop.agent.callTool(call.page, call.tool, call.input)).toHaveProperty('callId')
+  const called = shop.agent.callTool(call.page, call.tool, call.input)
+  await shop.page.bringToFront()
+  await countersign.approve()
+  expect(await called).toHaveProperty('status', 'ok')
 })
 
 /** What is in the clipboard, as a person gets it out. */
@@ -192,4 +217,26 @@ test('a page without tools and a page of the browser say what to do', async ({ c
   await page.goto('chrome://version')
   await expect(panel.getByText('A page of the browser cannot be shared')).toBeVisible()
   await expect(panel.getByText('Go to an ordinary web page')).toBeVisible()
+})
+
+test('a page that does not answer is not called empty, and has its tools again once it is reloaded', async ({
+  countersign,
+  pages,
+}) => {
+  const page = await countersign.context.newPage()
+  await page.goto(`${pages.origin}/plain/dates-and-files.html`)
+  await countersign.shareTab(page)
+  // A worker that starts anew knows no tools.
+  await countersign.stopWorker()
+  await page.evaluate(() => {
+    setTimeout(() => {
+      // oxlint-disable-next-line no-empty -- nothing but busy
+      for (const endsAt = Date.now() + 16_000; Date.now() < endsAt;) {}
+    })
+  })
+  const panel = await openPanel(countersign, page)
+  await showView(panel, 'Tools')
+  await expect(panel.getByText('The page does not answer')).toBeVisible()
+  await panel.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(panel.getByRole('list', { name: 'Tools of this page' })).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { descriptionMaxLength, listedToolsPerPage, titleMaxLength } from '../cor
 import { defaultSiteMode, isListed, type SiteMode } from '../core/policy.ts'
 import { refuse, type Refusal } from '../core/result.ts'
 import { shownSchema } from '../core/shown-schema.ts'
-import type { ToolSummary } from '../core/tool-manifest.ts'
+import type { ToolEntry, ToolSummary } from '../core/tool-manifest.ts'
 import type { AgentRequestOutput, SharedPage } from '../protocol/agent-link.ts'
 import { sendToDocument } from '../protocol/send.ts'
 import { findUnfetchedOutcomes } from '../store/outcomes.ts'
@@ -72,15 +72,20 @@ async function findSmallList(share: Share): Promise<ToolSummary[] | undefined> {
 
 /** Of the tools that an agent may see as many as are listed, and how many more there are. */
 async function listForAgent(share: Share): Promise<{ tools: ToolSummary[]; unlisted: number } | undefined> {
-  const modes = await readModes(share)
-  const visible = (await listPageTools(share))?.filter((entry) =>
-    isListed(entry, modes.get(originOf(share, entry.name)) ?? defaultSiteMode),
-  )
+  const visible = await listVisibleTools(share)
   return (
     visible && {
       tools: visible.slice(0, listedToolsPerPage).map(toSummary),
       unlisted: Math.max(0, visible.length - listedToolsPerPage),
     }
+  )
+}
+
+/** The tools of a page that an agent may see at all. Undefined where no document of the page answers. */
+export async function listVisibleTools(share: Share): Promise<ToolEntry[] | undefined> {
+  const modes = await readModes(share)
+  return (await listPageTools(share))?.filter((entry) =>
+    isListed(entry, modes.get(originOf(share, entry.name)) ?? defaultSiteMode),
   )
 }
 

@@ -10,12 +10,13 @@ import { openCalls, type OpenCall } from '../store/pending-confirmations.ts'
 import { incognitoModes, isPaused, sites } from '../store/settings.ts'
 import type { SharedFrame } from '../store/shares.ts'
 import { decideAccess } from './access-requests.ts'
+import { listVisibleTools } from './agent-page-list.ts'
 import type { Agents } from './agents.ts'
 import { cancelCall, endCalls, isWaiting } from './call-ending.ts'
 import { decide, highlightFields, readCard, revealValue } from './confirmations.ts'
 import { checkConnection } from './connection.ts'
 import { revokeGrant } from './grants.ts'
-import { findTool, listPageTools } from './known-tools.ts'
+import { findTool } from './known-tools.ts'
 import { isIncognitoTab } from './incognito-tab.ts'
 import { registerPageScript } from './injection.ts'
 import { startCall } from './relay.ts'
@@ -106,8 +107,8 @@ const toolHandlers: HandlersOf<
 > = {
   async 'page.tools'({ tabId }) {
     const share = await findShare(tabId)
-    const tools = share && (await listPageTools(share))
-    return share ? { tools: (tools ?? []).slice(0, listedToolsPerPage), rev: share.rev } : null
+    const tools = share && (await listVisibleTools(share))
+    return share ? { tools: tools?.slice(0, listedToolsPerPage) ?? null, rev: share.rev } : null
   },
   async 'page.describe'({ tabId, tool }) {
     const found = await findToolAddress(tabId, tool)

@@ -105,11 +105,12 @@ export const personMessages = {
     input: () => z.object({ callId: callId(), isOn: z.boolean() }),
     output: nothing,
   }),
+  /** What an agent is told of. null: the tab is not shared; `tools` null: the page does not answer. */
   'page.tools': line({
     from: ['side-panel'],
     to: 'background',
     input: () => z.object({ tabId: tabId() }),
-    output: () => z.nullable(z.object({ tools: z.array(toolEntrySchema()), rev: z.number() })),
+    output: () => z.nullable(z.object({ tools: z.nullable(z.array(toolEntrySchema())), rev: z.number() })),
   }),
   'page.describe': line({
     from: ['side-panel'],

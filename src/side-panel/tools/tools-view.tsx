@@ -24,7 +24,7 @@ export function ToolsView({ tabId, onShowCall, onSupply }: Props) {
   const [chosen, setChosen] = useState<string>()
   useEffect(() => setChosen(undefined), [tabId])
   if (tabId === undefined || !tab || tools === undefined) return null
-  if (tools === null || tools === 'silent' || tools.tools.length === 0)
+  if (tools === null || tools === 'silent' || tools.length === 0)
     return <Unavailable tab={tab} tools={tools} />
   if (chosen !== undefined)
     return (
@@ -32,7 +32,7 @@ export function ToolsView({ tabId, onShowCall, onSupply }: Props) {
         key={chosen}
         tabId={tabId}
         tool={chosen}
-        entry={tools.tools.find(({ name }) => name === chosen)}
+        entry={tools.find(({ name }) => name === chosen)}
         onBack={() => setChosen(undefined)}
         onShowCall={onShowCall}
         onSupply={onSupply}
@@ -42,9 +42,9 @@ export function ToolsView({ tabId, onShowCall, onSupply }: Props) {
     <div class="tools">
       <header class="tools-head">
         <Origin origin={tab.origin} />
-        <span class="quiet">{t('panel_tools_count', tools.tools.length)}</span>
+        <span class="quiet">{t('panel_tools_count', tools.length)}</span>
       </header>
-      <ToolList tools={tools.tools} onChoose={setChosen} />
+      <ToolList tools={tools} onChoose={setChosen} />
     </div>
   )
 }
