@@ -35,6 +35,13 @@ const expectInert = (button: Locator): Promise<void> =>
 const expectArmed = (button: Locator): Promise<void> =>
   expect(button).toHaveAttribute('aria-disabled', 'false')
 
+/** Not after its time; a press that comes too soon starts it anew. */
+async function pressTooSoon(popup: Page): Promise<void> {
+  await press(popup, approve(popup))
+  await pass(popup, 480)
+  await expectInert(approve(popup))
+}
+
 const guarded = test.extend<{ page: Page }>({
   page: async ({ countersign, pages }, use) => {
     const page = await countersign.context.newPage()
@@ -52,12 +59,8 @@ guarded(
     await storeCall(countersign, page, 1, sampleCards.plainCard)
     await approve(popup).waitFor()
     await pass(popup, 100)
-    await press(popup, approve(popup))
-    await pass(popup, 480)
-    await expectInert(approve(popup))
-    await press(popup, approve(popup))
-    await pass(popup, 480)
-    await expectInert(approve(popup))
+    await pressTooSoon(popup)
+    await pressTooSoon(popup)
     await expect(decided(popup)).toHaveCount(0)
 
     await pass(popup, 100)
@@ -82,9 +85,7 @@ guarded('a click right after the popup opened approves nothing', async ({ counte
     })
     .toBe(1)
   await expectInert(approve(popup))
-  await press(popup, approve(popup))
-  await pass(popup, 480)
-  await expectInert(approve(popup))
+  await pressTooSoon(popup)
   await expect(decided(popup)).toHaveCount(0)
   await pass(popup, 100)
   await press(popup, approve(popup))

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findPairingCode, type Agent } from '../../scripts/agent.mjs'
-import { test } from '../fixtures/countersign.ts'
+import type { PageServer } from '../../scripts/page-server.mjs'
+import { type Countersign, test } from '../fixtures/countersign.ts'
 import { expect, openPanel, showView } from './panel.ts'
 
 test.setTimeout(180_000)
@@ -8,6 +9,17 @@ test.setTimeout(180_000)
 const link = (panel: Page, name: string) => panel.locator(`[data-link=${name}]`)
 const expectLink = (panel: Page, name: string, status: 'good' | 'bad' | 'unknown'): Promise<void> =>
   expect(link(panel, name)).toHaveAttribute('data-status', status)
+
+/** A shared page, and the connection's view beside it. */
+async function openShared(countersign: Countersign, pages: PageServer): Promise<{ page: Page; panel: Page }> {
+  const page = await countersign.context.newPage()
+  await page.goto(`${pages.origin}/demo/`)
+  await countersign.shareTab(page)
+  const panel = await openPanel(countersign, page)
+  await showView(panel, 'Connection')
+  await expectLink(panel, 'content', 'good')
+  return { page, panel }
+}
 
 test('each link of the chain is as it is now, with the fix for the broken one', async ({
   countersign,
@@ -85,12 +97,7 @@ async function whileStopped(agent: Agent, act: () => Promise<void>): Promise<voi
 }
 
 test('a worker that was stopped is awake again for the next look', async ({ countersign, pages }) => {
-  const page = await countersign.context.newPage()
-  await page.goto(`${pages.origin}/demo/`)
-  await countersign.shareTab(page)
-  const panel = await openPanel(countersign, page)
-  await showView(panel, 'Connection')
-  await expectLink(panel, 'content', 'good')
+  const { panel } = await openShared(countersign, pages)
   await countersign.stopWorker()
   const checked = await panel.getByText(/^Checked at/).textContent()
   await expect(panel.getByText(/^Checked at/)).not.toHaveText(String(checked))
@@ -102,12 +109,7 @@ test('a page that gives no answer is the broken link, and reloading it is the fi
   countersign,
   pages,
 }) => {
-  const page = await countersign.context.newPage()
-  await page.goto(`${pages.origin}/demo/`)
-  await countersign.shareTab(page)
-  const panel = await openPanel(countersign, page)
-  await showView(panel, 'Connection')
-  await expectLink(panel, 'content', 'good')
+  const { page, panel } = await openShared(countersign, pages)
   await page.evaluate(() => {
     document.title = 'Busy'
     setTimeout(() => {

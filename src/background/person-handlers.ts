@@ -54,6 +54,7 @@ const sharingHandlers: HandlersOf<
     const ended = await shareFrames(tabId, origin, isShared)
     if (!isShared) await endCalls((call) => call.tabId === tabId && call.origin === origin)
     await tellEnded(tabId, ended)
+    return (await findShare(tabId))?.origins.includes(origin) === true
   },
   'tab.reload': async ({ tabId }) => chrome.tabs.reload(tabId),
   'site.share': async ({ origin, isAlways, tabId }) => setAlwaysShared(origin, isAlways, tabId),

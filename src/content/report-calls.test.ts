@@ -10,7 +10,8 @@ const { sleep } = await import('./dom/settle.ts')
 const told = (): string[] => send.mock.calls.map(([, { update }]) => update.state)
 
 const startReporting = () => {
-  send.mockClear()
+  send.mockReset()
+  send.mockResolvedValue({ acknowledged: true })
   const { registry } = registryWith([
     { name: 'book', description: 'Books', run: () => ok(null) },
     { name: 'sleep', description: 'Sleeps', run: async () => (await sleep(120), ok('late')) },
@@ -78,7 +79,6 @@ test('a call that waits for the person is accepted at once', async () => {
 test('an end that was told in an answer which came too late is told again', async () => {
   vi.useFakeTimers()
   const { registry, reports } = startReporting()
-  send.mockImplementation(async () => ({ acknowledged: true }))
   const answer = reports.start(requestOf('book'))
   await vi.advanceTimersByTimeAsync(10)
   expect(await answer).toMatchObject({ state: 'settled' })

@@ -49,19 +49,24 @@ export function reportCalls(
     },
     signal,
   )
+  const replyWith = (end: CallUpdate & SettledState): SettledState => {
+    tellUnlessStored(end)
+    return { state: end.state, result: end.result, record: end.record }
+  }
   return {
     async start(request) {
       const { callId, decision } = request
       if (decision !== 'run' || starting.has(callId)) return registry.start(request)
-      const told = createDeferred<CallUpdate>()
-      starting.set(callId, (update) => told.resolve(update))
+      const told = createDeferred<void>()
+      let first: CallUpdate | undefined
+      starting.set(callId, (update) => {
+        first = update
+        told.resolve()
+      })
       const answer = registry.start(request)
-      const update =
-        answer === 'accepted' ? await Promise.race([told.promise, sleep(replyWithinMs)]) : undefined
+      if (answer === 'accepted') await Promise.race([told.promise, sleep(replyWithinMs)])
       starting.delete(callId)
-      if (update?.state !== 'settled') return answer
-      tellUnlessStored(update)
-      return stateOf(update)
+      return first?.state === 'settled' ? replyWith(first) : answer
     },
   }
 }
@@ -79,8 +84,6 @@ function createLaterLook<T>(look: (item: T) => void): (item: T) => void {
     }, storedWithinMs)
   }
 }
-
-const stateOf = ({ state, result, record }: SettledState): SettledState => ({ state, result, record })
 
 async function report(registry: Registry, update: CallUpdate): Promise<void> {
   const { callId, ...state } = update

@@ -29,7 +29,10 @@ function FrameRow({ tabId, frame: { origin, isShared, isVisible } }: FrameRowPro
   useEffect(() => choose(undefined), [isShared])
   const share = (isChosen: boolean): void => {
     choose(isChosen)
-    send('frame.share', { tabId, origin, isShared: isChosen }).catch(() => choose(undefined))
+    send('frame.share', { tabId, origin, isShared: isChosen }).then(
+      (isNow) => isNow === isChosen || choose(undefined),
+      () => choose(undefined),
+    )
   }
   return (
     <li>

@@ -35,7 +35,8 @@ export const personMessages = {
     from: pages,
     to: 'background',
     input: () => z.object({ tabId: tabId(), origin: origin(), isShared: z.boolean() }),
-    output: nothing,
+    /** Whether it is shared now: what cannot be seen is not. */
+    output: () => z.boolean(),
   }),
   'tab.reload': line({
     from: pages,

@@ -2,6 +2,7 @@ import browser from 'webextension-polyfill'
 import { takeFirstLook } from '../store/first-look.ts'
 import { drawPage } from '../ui/draw-page.tsx'
 import { createHistoryFeed } from './history/history-feed.ts'
+import { idle } from './idle.ts'
 import { loadRest, send } from './load-rest.ts'
 import { Panel } from './panel.tsx'
 import { findTabs, showPage } from './tabs.ts'
@@ -31,14 +32,11 @@ async function openPanel(): Promise<void> {
     },
     <Panel feed={feed} />,
   )
-  await idle()
+  await idle(1_000)
   const { watchRowMarks } = await loadRest()
   watchRowMarks((next) => feed.mark(next), signal)
 }
 
 const expire = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-
-const idle = (): Promise<unknown> =>
-  new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }))
 
 void openPanel()

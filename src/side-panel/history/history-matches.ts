@@ -10,6 +10,7 @@ import {
 } from '../../store/history-index.ts'
 import type { Facets } from '../../store/history-segments.ts'
 import { indexOfOrder } from './timeline.ts'
+import { idle } from '../idle.ts'
 
 /**
  * One pass over the index. `before`: everything from this order on has been looked at. `isQuiet`: what is shown stays
@@ -55,7 +56,7 @@ export class HistoryMatches {
       void this.#match()
       if (!isFirst) return
       this.#begin()
-      await idle()
+      await idle(200)
     }
     await loadIndex(index, onBatch, this.#signal)
   }
@@ -111,9 +112,6 @@ export class HistoryMatches {
     if (!place.isFound) found.splice(place.index, 0, order)
   }
 }
-
-/** Until what has changed is drawn; a page that nobody sees is never idle. */
-const idle = (): Promise<unknown> => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 200 }))
 
 const startPass = (isQuiet: boolean): Pass => ({ found: [], before: Infinity, isRunning: false, isQuiet })
 
