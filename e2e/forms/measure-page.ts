@@ -53,13 +53,9 @@ async function fillAll(agent: FormAgent, trials: Trial[]): Promise<SettledCall[]
   return calls
 }
 
-/** As an agent would: where the page changed the tool meanwhile, it lists the tools and calls again. */
-async function submit(agent: FormAgent, triesLeft = 2): Promise<void> {
+async function submit(agent: FormAgent): Promise<void> {
   const tool = (await agent.listTools()).find((name) => name.endsWith('.submit'))
-  if (!tool) return
-  const { result } = await agent.call(tool, {})
-  const isStale = result.status === 'refused' && result.code === 'stale'
-  if (isStale && triesLeft > 0) await submit(agent, triesLeft - 1)
+  if (tool) await agent.call(tool, {})
 }
 
 async function undoAll(agent: FormAgent, calls: readonly SettledCall[]): Promise<Undone> {

@@ -5,6 +5,8 @@ import { hasPageScript } from './page-script-connection.ts'
 import type { CallReports } from './report-calls.ts'
 
 type DocumentLife = {
+  /** Resolved once the tools that the document begins with are there. */
+  listed: Promise<void>
   setRules(rules: readonly string[]): void
   /** Marks the fields that a held call would change; `undefined` marks none. */
   highlight(callId: string | undefined): void
@@ -33,7 +35,10 @@ export const createDocumentHandlers = (
   'call.acknowledge': ({ callIds }) => callIds.forEach((callId) => registry.acknowledge(callId)),
   'call.reveal': ({ callId, path }) => registry.reveal(callId, path),
   'fields.highlight': ({ callId, isOn }) => life.highlight(isOn ? callId : undefined),
-  'tools.list': () => ({ tools: registry.manifest() }),
+  async 'tools.list'() {
+    await life.listed
+    return { tools: registry.manifest() }
+  },
   'tools.describe': ({ tool }) => registry.describe(tool) ?? null,
   'tools.preview': ({ tool, input }) => registry.preview(tool, input),
   'document.look': () => ({ hasModelContext: hasModelContext() }),

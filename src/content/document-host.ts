@@ -1,5 +1,6 @@
 import browser from 'webextension-polyfill'
 import { FileRejection } from '../core/call-files.ts'
+import { createDeferred } from '../core/deferred.ts'
 import { createRegistry, type Registry } from '../core/registry.ts'
 import { handleMessages } from '../protocol/handle.ts'
 import { send } from '../protocol/send.ts'
@@ -40,7 +41,8 @@ export function startDocumentHost(): DocumentHost {
   }
   const navigations = new EventTarget()
   const navigationEnded = (): void => void navigations.dispatchEvent(new Event('end'))
-  const life = { setRules, highlight, navigationEnded, end }
+  const listed = createDeferred<void>()
+  const life = { listed: listed.promise, setRules, highlight, navigationEnded, end }
   const presence = { isLeft: false }
   const reports = reportCalls(registry, { signal, isLeft: () => presence.isLeft })
   handleMessages('content', createDocumentHandlers(registry, reports, life), { signal })
@@ -48,6 +50,7 @@ export function startDocumentHost(): DocumentHost {
 
   const start = once(() => {
     forms.source = startSources(registry, { signal, navigations, readRules: () => rules.current })
+    void forms.source.firstLook.then(() => listed.resolve())
   })
   /** The worker says whether this document is shared; a document that is not falls silent. */
   const greet = async (): Promise<void> => {

@@ -111,8 +111,7 @@ function receive(message: ToRegistry, { ids, calls, answer, registry, rev }: Rec
 }
 
 /** An assistant of the page gets at what the page registered itself, and no further. */
-const listPageTools = (registry: Registry): ToolEntry[] =>
-  registry.manifest().filter(({ kind }) => kind === 'page')
+const listPageTools = (registry: Registry): ToolEntry[] => [...registry.entries('page')]
 
 /** Which ids are open, and which were answered lately: neither is taken a second time. */
 function createAnsweredIds(limit: number) {

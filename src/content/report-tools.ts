@@ -1,23 +1,43 @@
 import type { Registry } from '../core/registry.ts'
+import type { ToolEntry } from '../core/tool-manifest.ts'
 import { send } from '../protocol/send.ts'
+import { finishInTurns } from './turns.ts'
 
-/** Tells the worker which tools there are, once for all changes of one turn. */
-export function reportTools(registry: Registry, signal: AbortSignal): void {
+/** Tells the worker which tools there are, first once it is `ready`, then once for all changes of one turn. */
+export function reportTools(
+  registry: Registry,
+  { signal, ready }: { signal: AbortSignal; ready: Promise<void> },
+): void {
   let isScheduled = false
-  const tell = (): void => {
+  let isTelling = false
+  const tell = async (): Promise<void> => {
+    isTelling = true
     isScheduled = false
-    if (!signal.aborted) void send('tools.changed', { tools: registry.manifest() }).catch(() => undefined)
+    await registry.prepareEntries()
+    const tools = await finishInTurns(collect(registry.entries()), () => signal.aborted)
+    isTelling = false
+    if (isScheduled) post()
+    if (tools) await send('tools.changed', { tools }).catch(() => undefined)
   }
   // Hidden pages throttle timers; a message channel's tasks run at once everywhere.
   const { port1, port2 } = new MessageChannel()
-  port1.addEventListener('message', tell)
+  port1.addEventListener('message', () => void tell())
   port1.start()
+  const post = (): void => port2.postMessage(undefined)
   const schedule = (): void => {
-    if (isScheduled) return
+    if (!isScheduled && !isTelling) post()
     isScheduled = true
-    port2.postMessage(undefined)
   }
   registry.on('change', schedule, signal)
   signal.addEventListener('abort', () => port1.close())
-  schedule()
+  void ready.then(schedule)
+}
+
+function* collect(entries: Iterable<ToolEntry>): Generator<void, ToolEntry[]> {
+  const tools: ToolEntry[] = []
+  for (const entry of entries) {
+    tools.push(entry)
+    yield
+  }
+  return tools
 }

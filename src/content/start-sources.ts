@@ -28,7 +28,7 @@ export function startSources(
     navigations,
     pageScript: channel,
   })
-  reportTools(registry, signal)
+  reportTools(registry, { signal, ready: forms.firstLook })
   startInPageAssistants({
     window,
     registry,

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 
 /** JSON with the keys of every object sorted, so that equal values give equal text and different ones do not. */
 export const canonicalJson = (value: unknown): string => write(value) ?? 'null'
@@ -20,30 +20,16 @@ function write(given: unknown): string | undefined {
 const hasToJson = (value: unknown): value is { toJSON: () => unknown } =>
   typeof value === 'object' && value !== null && 'toJSON' in value && typeof value.toJSON === 'function'
 
+const encoder = new TextEncoder()
+
 /** Lower-case hex. Not WebCrypto, which insecure pages lack. */
-export const sha256Hex = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
+export const sha256Hex = (text: string): string => bytesToHex(sha256(encoder.encode(text)))
 
-/** In UTF-16 units; to encode each short text by itself costs more than to hash it. */
-const batchLength = 16_384
-
-/** The same of many texts, taken in one by one; each counts for itself, so that none can pass for a part of another. */
-export function createTextDigest(): { add(text: string): void; toHex(): string } {
-  const hash = sha256.create()
-  let batch = ''
-  const takeBatch = (): void => {
-    hash.update(utf8ToBytes(batch))
-    batch = ''
-  }
-  return {
-    add(text) {
-      batch += `${text.length} ${text}`
-      if (batch.length >= batchLength) takeBatch()
-    },
-    toHex() {
-      takeBatch()
-      return bytesToHex(hash.clone().digest())
-    },
-  }
+/** The same, by WebCrypto where there is one: code that has not run often yet takes many times as long for it. */
+export async function sha256HexSoon(text: string): Promise<string> {
+  const { subtle } = crypto as { subtle?: SubtleCrypto }
+  if (!subtle) return sha256Hex(text)
+  return bytesToHex(new Uint8Array(await subtle.digest('SHA-256', encoder.encode(text))))
 }
 
 /** For what can be cloned but JSON has no word for: something that can be shown and told apart. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canonicalJson, createTextDigest, sha256Hex } from './canonical-json.ts'
+import { canonicalJson, sha256Hex } from './canonical-json.ts'
 import { cardSchema, decisionSchema, digestOf, type Card } from './confirmation.ts'
 import { createRandomId } from './random-id.ts'
 
@@ -49,21 +49,6 @@ test('canonical JSON is equal for equal values whatever the order of their keys'
     }),
   )
   expect(canonicalJson(undefined)).toBe('null')
-})
-
-const digestOfTexts = (...texts: string[]): string => {
-  const digest = createTextDigest()
-  for (const text of texts) digest.add(text)
-  return digest.toHex()
-}
-
-test('a digest of many texts knows where one ends and the next begins', () => {
-  expect(digestOfTexts('ab', 'c')).toMatch(/^[0-9a-f]{64}$/)
-  expect(digestOfTexts('ab', 'c')).toBe(digestOfTexts('ab', 'c'))
-  expect(digestOfTexts('ab', 'c')).not.toBe(digestOfTexts('a', 'bc'))
-  expect(digestOfTexts('1 a')).not.toBe(digestOfTexts('', 'a'))
-  const long = 'é'.repeat(20_000)
-  expect(digestOfTexts(long, 'a')).not.toBe(digestOfTexts(long, 'b'))
 })
 
 test('a card and both decisions parse, a note is at most 500 characters', () => {

@@ -43,10 +43,12 @@ function typeOf(schema: unknown, root: JsonSchema, depth: number): string {
     return unique(branches.map((branch) => typeOf(branch, root, depth + 1))).join('|')
   if (takesArrayOperations(schema)) return `${namedType('array', schema, root, depth)}|null`
   const { type } = schema as { type?: unknown }
-  if (Array.isArray(type))
-    return unique(type.map((one) => typeOf({ ...schema, type: one }, root, depth))).join('|')
-  return typeof type === 'string' ? namedType(type, schema, root, depth) : 'any'
+  if (Array.isArray(type)) return unique(type.map((one) => nameOf(one, schema, root, depth))).join('|')
+  return nameOf(type, schema, root, depth)
 }
+
+const nameOf = (type: unknown, schema: JsonSchema, root: JsonSchema, depth: number): string =>
+  typeof type === 'string' ? namedType(type, schema, root, depth) : 'any'
 
 function namedType(type: string, schema: JsonSchema, root: JsonSchema, depth: number): string {
   if (type === 'string') return typeof schema['format'] === 'string' ? schema['format'] : 'string'

@@ -1,5 +1,5 @@
 import type { CallQueue } from './call-queue.ts'
-import { definitionHashOf } from './definition-hash.ts'
+import { createDefinitionHash } from './definition-hash.ts'
 import { toDisplayLines, toDisplayText, cutText } from './display-text.ts'
 import { descriptionMaxLength, titleMaxLength } from './limits.ts'
 import { paramsSignature } from './params-signature.ts'
@@ -33,6 +33,8 @@ export type RegisteredTool = {
   sensitivePaths(): readonly string[]
   definitionHash(): string
   entry(): ToolEntry
+  /** Works out in good time what `entry` takes longest for. */
+  prepareEntry(): Promise<void>
 }
 
 type Placement = {
@@ -48,7 +50,8 @@ export function createRegisteredTool(definition: ToolDefinition, placement: Plac
   const kind = definition.kind ?? 'page'
   const check = once(() => readSchema(definition.input, onSchemaTrouble))
   const fields = once(() => listSchemaFields(check().jsonSchema))
-  const definitionHash = once(() => definitionHashOf(name, definition, check().jsonSchema))
+  const hash = createDefinitionHash(name, definition, () => check().jsonSchema)
+  const definitionHash = (): string => hash.read()
   const staticEntry = once(() => describeStatically(name, definition, { kind, check, definitionHash }))
   const sensitivePaths = (): readonly string[] => pathsOf(definition)
   const outputCheck = once(() =>
@@ -72,6 +75,7 @@ export function createRegisteredTool(definition: ToolDefinition, placement: Plac
       ...staticEntry(),
       hasPageSensitivePaths: kind === 'page' && (sensitivePaths().length > 0 || marksSecrets(fields())),
     }),
+    prepareEntry: () => hash.prepare(),
   }
 }
 

@@ -9,7 +9,7 @@ import { createRejectionMemory } from './rejection-memory.ts'
 import type { CancelledBy, ToolResult } from './result.ts'
 import { createSchemaCheck, type SchemaReader } from './schema-validation.ts'
 import { createToolbox } from './toolbox.ts'
-import type { ToolDefinition } from './tool.ts'
+import type { ToolDefinition, ToolKind } from './tool.ts'
 import type { ToolDescription, ToolEntry } from './tool-manifest.ts'
 import { createUndoStore } from './undo-store.ts'
 
@@ -65,6 +65,10 @@ export type Registry = {
    */
   scope(name: string, options?: { source?: string; isPrefixing?: boolean }): Scope
   manifest(): ToolEntry[]
+  /** The same one by one, or those of one kind: what is told of a tool is worked out when it is first asked for. */
+  entries(kind?: ToolKind): Iterable<ToolEntry>
+  /** Works out in good time what `entries` takes longest for. Never rejects. */
+  prepareEntries(): Promise<void>
   describe(tool: string): ToolDescription | undefined
   start(request: CallRequest): StartAnswer
   /** `start` and the first answer: the settled result, or `needs_confirmation` for a held call. Never rejects. */
@@ -113,7 +117,11 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
   const calls = callsOn(host)
   return {
     scope: (name, scopeOptions) => host.toolbox.scope(name, scopeOptions),
-    manifest: () => host.toolbox.list().map((tool) => tool.entry()),
+    manifest: () => [...entriesOf(host)],
+    entries: (kind) => entriesOf(host, kind),
+    prepareEntries: async () => {
+      await Promise.allSettled(host.toolbox.list().map((tool) => tool.prepareEntry()))
+    },
     describe: (name) => {
       const tool = host.toolbox.find(name)
       return tool && describeTool(tool)
@@ -131,6 +139,10 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
       host.toolbox.dispose()
     },
   }
+}
+
+function* entriesOf({ toolbox }: CallHost, kind?: ToolKind): Generator<ToolEntry> {
+  for (const tool of toolbox.list()) if (kind === undefined || tool.kind === kind) yield tool.entry()
 }
 
 function createHost(options: RegistryOptions): CallHost {

@@ -98,10 +98,10 @@ export type ToolDefinition<I = unknown, O = unknown> = {
   /** More that belongs to what the person agreed to (a form's action, method, fields); part of the definition hash. */
   fingerprint?: unknown
   /**
-   * A digest that stands for the input schema in the definition hash: where a schema is large, its source works it out
-   * as it builds it. Equal schemas have equal digests, different ones different ones.
+   * Stands for the input schema in the definition hash: where a schema is large, its source writes it down as it builds
+   * it. Equal schemas have equal texts, different ones different ones.
    */
-  schemaDigest?: string
+  schemaText?: string
   /** What the tool changes; two tools with one target change the same form. */
   target?: string
   /** The origin a run sends data to, where it is not the page's own. Such a call always asks. */

@@ -202,7 +202,7 @@ describe('the definition hash', () => {
     ['schema', { input: { type: 'object', properties: {} } }],
     ['hints', { hints: { readOnly: true } }],
     ["form's own marks", { fingerprint: { action: '/pay' } }],
-    ['digest of a large schema', { schemaDigest: '5feceb66' }],
+    ['text of a large schema', { schemaText: '5feceb66' }],
   ])('depends on the %s', (_what, more) => {
     expect(hashOf(more)).not.toBe(base)
   })

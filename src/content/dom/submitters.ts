@@ -16,9 +16,7 @@ export function findSubmitters(root: Element): SubmitButton[] {
 }
 
 function submittersOf(form: HTMLFormElement): HTMLElement[] {
-  const native = [...form.elements].filter(
-    (element): element is HTMLElement => element instanceof HTMLElement && isNativeSubmit(element),
-  )
+  const native = [...form.elements].filter(isNativeSubmit)
   const custom = [...form.querySelectorAll<HTMLElement>('[type=submit]')].filter((element) =>
     element.localName.includes('-'),
   )
@@ -28,9 +26,10 @@ function submittersOf(form: HTMLFormElement): HTMLElement[] {
 
 const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true })
 
-const isNativeSubmit = (element: HTMLElement): boolean =>
-  (element instanceof HTMLButtonElement && element.type === 'submit') ||
-  (isInput(element) && element.type === 'submit')
+const isNativeSubmit = (element: Element): element is HTMLButtonElement | HTMLInputElement =>
+  (isButton(element) || isInput(element)) && element.type === 'submit'
+
+const isButton = (element: Element): element is HTMLButtonElement => element.localName === 'button'
 
 /** Whether a button outside a form is there to send what was entered. */
 export const isSubmitButton = (element: HTMLElement): boolean =>

@@ -9,10 +9,20 @@ type Entry = { live: LiveForm; scope: Scope; placed: Map<string, PlacedTool> }
 /** A tool in the registry; aborting `leaving` takes it out. */
 type PlacedTool = { tool: ToolDefinition; secrets: string; leaving: AbortController }
 
+type Prepared = { live: LiveForm; tools: readonly ToolDefinition[] }
+
+function prepare(group: FormGroup, context: EntryContext): Prepared {
+  const live: LiveForm = { ...context, group, target: `form:${group.name}` }
+  return { live, tools: defineFormTools(live) }
+}
+
 /** The forms that have tools now. */
 export type FormEntries = {
-  /** Brings tools in step with what was found. While a tool acts, forms only learn where their fields are now. */
-  reconcile(groups: readonly FormGroup[], isActing: boolean): void
+  /**
+   * Brings tools in step with what was found. While a tool acts, forms only learn where their fields are now. It may
+   * pause between two forms; the tools of new ones come all at once.
+   */
+  reconcile(groups: readonly FormGroup[], isActing: () => boolean): Generator<void, void>
   /** Cards of held calls on the form around this element are computed anew. */
   touch(element: Element): void
   /** The fields at these input paths of one of the forms' tools. */
@@ -22,29 +32,29 @@ export type FormEntries = {
 
 export type EntryContext = { document: Document; edits: EditWatch } & Pick<
   LiveForm,
-  'refresh' | 'whileActing' | 'pageScript' | 'navigations'
+  'refresh' | 'catchUp' | 'whileActing' | 'pageScript' | 'navigations'
 >
 
 export function createFormEntries(registry: Registry, context: EntryContext): FormEntries {
   const entries = new Map<Element, Entry>()
 
-  const add = (group: FormGroup): void => {
-    const live: LiveForm = { ...context, group, target: `form:${group.name}` }
-    const scope = registry.scope(group.name, { source: 'forms', isPrefixing: true })
+  const add = ({ live, tools }: Prepared): void => {
+    const { root, name } = live.group
+    const scope = registry.scope(name, { source: 'forms', isPrefixing: true })
     const entry: Entry = { live, scope, placed: new Map() }
-    entries.set(group.root, entry)
-    placeTools(entry)
+    entries.set(root, entry)
+    placeTools(entry, tools)
   }
-  const update = (entry: Entry, group: FormGroup, isActing: boolean): void => {
+  const update = (entry: Entry, group: FormGroup, isActing: () => boolean): void => {
     entry.live.group = group
-    if (!isActing) placeTools(entry)
+    if (!isActing()) placeTools(entry, defineFormTools(entry.live))
   }
   const drop = (root: Element, entry: Entry): void => {
     entries.delete(root)
     entry.scope.dispose()
   }
 
-  const reconcile = (groups: readonly FormGroup[], isActing: boolean): void => {
+  function* reconcile(groups: readonly FormGroup[], isActing: () => boolean): Generator<void, void> {
     const gone = new Map(entries)
     const isKept = (group: FormGroup): boolean => {
       const entry = entries.get(group.root)
@@ -61,10 +71,20 @@ export function createFormEntries(registry: Registry, context: EntryContext): Fo
       update(replaced.entry, group, isActing)
       return true
     }
-    const added = groups.filter((group) => !isKept(group)).filter((group) => !isReplaced(group))
-    if (isActing) return
+    const others: FormGroup[] = []
+    for (const group of groups) {
+      if (!isKept(group)) others.push(group)
+      yield
+    }
+    const added = others.filter((group) => !isReplaced(group))
+    if (isActing()) return
+    const prepared: Prepared[] = []
+    for (const group of added) {
+      prepared.push(prepare(group, context))
+      yield
+    }
     for (const [root, entry] of gone) drop(root, entry)
-    for (const group of added) add(group)
+    prepared.forEach(add)
   }
 
   const touch = (element: Element): void => {
@@ -94,8 +114,7 @@ const isOf = (group: FormGroup, element: Element): boolean =>
   group.fields.some(({ control }) => control.members.some((member) => member.contains(element)))
 
 /** Registers what is new or different, and leaves the rest as it is: cards of held calls stay where nothing changed. */
-function placeTools({ live, scope, placed }: Entry): void {
-  const tools = defineFormTools(live)
+function placeTools({ scope, placed }: Entry, tools: readonly ToolDefinition[]): void {
   for (const [name, { leaving }] of placed)
     if (!tools.some((tool) => tool.name === name)) {
       leaving.abort()
@@ -116,7 +135,7 @@ const secretsOf = (tool: ToolDefinition): string => JSON.stringify(tool.sensitiv
 /** Everything that is visible to agents or part of what a person agreed to; functions are left out. */
 function signatureOf({ tool, secrets }: PlacedTool): string {
   const { input, ...rest } = tool
-  return JSON.stringify([secrets, rest, tool.schemaDigest ?? input])
+  return JSON.stringify([secrets, rest, tool.schemaText ?? input])
 }
 
 const fieldsOf = (entries: Iterable<Entry>, tool: string, paths: readonly string[]): HTMLElement[] =>

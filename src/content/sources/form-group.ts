@@ -25,9 +25,9 @@ export type FormGroup = {
   title: string
   description?: string
   fields: Field[]
-  /** SHA-256 of the fields' keys and kinds, and of all that agents are told of them. */
-  fieldsDigest: string
-  schemaDigest: string
+  /** The fields' keys and kinds, and all that agents are told of them: other fields, another text. */
+  fieldsText: string
+  schemaText: string
   submitters: Submitter[]
   isDeclared: boolean
 }

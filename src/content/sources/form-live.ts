@@ -10,6 +10,8 @@ export type LiveForm = {
   edits: EditWatch
   /** Looks at the page again, at once. */
   refresh(): void
+  /** Brings the tools in step with what the page has become, without keeping other tasks from their turn. */
+  catchUp(): Promise<void>
   /** Looks are put off while it runs: what our own acts do to the page passes. */
   whileActing<T>(act: () => Promise<T>): Promise<T>
   /** Dispatches `end` when a navigation of the document ended without another one. */
@@ -41,7 +43,7 @@ export function sharedParts(live: LiveForm) {
     fingerprint: {
       action: group.form?.getAttribute('action') ?? '',
       method: group.form?.method ?? '',
-      fields: group.fieldsDigest,
+      fields: group.fieldsText,
     },
     sensitivePaths: () => live.group.fields.filter(({ isSensitive }) => isSensitive).map(({ path }) => path),
   }

@@ -29,7 +29,6 @@ export function createRelevance(): Relevance {
     roots = scan.roots
     candidateCount = scan.candidates.length
     hostCount = roots.length - 1
-    added = []
     for (const element of scan.candidates) noteSurroundings(element, surroundings)
   }
   const isRelevant = (record: MutationRecord): boolean => {

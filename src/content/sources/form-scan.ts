@@ -6,7 +6,6 @@ import { collectCandidates } from '../dom/find-controls.ts'
 import { descriptionOf, indexLabels, type LabelIndex, labelOf } from '../dom/label.ts'
 import { findSubmitters, isSubmitButton, submitSelector } from '../dom/submitters.ts'
 import { isReachable, isTrapLabel } from '../dom/visibility.ts'
-import { createTextDigest } from '../../core/canonical-json.ts'
 import { declarationOf, declaredFieldOf } from './declared-forms.ts'
 import type { Field, FormGroup } from './form-group.ts'
 import { createUniqueNames, fieldKey } from './form-names.ts'
@@ -111,21 +110,21 @@ function* buildGroups(
   return groups
 }
 
-type BuiltFields = Pick<FormGroup, 'fields' | 'fieldsDigest' | 'schemaDigest'>
+type BuiltFields = Pick<FormGroup, 'fields' | 'fieldsText' | 'schemaText'>
 
 function* buildFields(controls: readonly Control[], context: ScanContext): Generator<void, BuiltFields> {
   const fields: Field[] = []
-  const [kinds, schemas] = [createTextDigest(), createTextDigest()]
+  const [kinds, schemas]: [string[], string[]] = [[], []]
   const unique = createUniqueNames('_')
   for (const [index, control] of controls.entries()) {
     if (index % 20 === 19) yield
     const field = buildField(control, context, unique)
     if (!field) continue
     fields.push(field)
-    kinds.add(`${field.key} ${control.kind}`)
-    schemas.add(JSON.stringify([field.key, field.schema, field.isRequired]))
+    kinds.push(`${field.key} ${control.kind}`)
+    schemas.push(JSON.stringify([field.key, field.schema, field.isRequired]))
   }
-  return { fields, fieldsDigest: kinds.toHex(), schemaDigest: schemas.toHex() }
+  return { fields, fieldsText: kinds.join('\n'), schemaText: schemas.join('\n') }
 }
 
 /** Undefined for a field that asks people to leave it alone. */

@@ -37,12 +37,12 @@ function defineFill(live: LiveForm): ToolDefinition {
     kind: 'fill',
     hints: { untrustedContent: true },
     input: fillSchema(group),
-    schemaDigest: group.schemaDigest,
+    schemaText: group.schemaText,
     ...(canSubmit(group) ? { consequentialWhen: 'submit' } : {}),
     isUndoUnasked: true,
     summary: (input) => fillSummary(live.group, input as FillInput),
     preview: (input) => previewFill(live, input as FillInput),
-    run: (input, context) => live.whileActing(() => runFill(live, input as FillInput, context)),
+    run: (input, context) => fillAndCatchUp(live, input as FillInput, context),
   }
 }
 
@@ -77,6 +77,14 @@ function currentField(live: LiveForm, field: Field): Field {
   if (field.control.element.isConnected) return field
   live.refresh()
   return findField(live.group, field.key) ?? field
+}
+
+/** Fields that come by a fill change the tools of the form. Whoever goes on at once is to go on with those. */
+async function fillAndCatchUp(live: LiveForm, input: FillInput, context: ToolContext): Promise<ToolResult> {
+  const result = await live.whileActing(() => runFill(live, input, context))
+  // A form that was submitted may be left at any moment, and its answer must not wait.
+  if (!input.submit) await live.catchUp()
+  return result
 }
 
 async function runFill(live: LiveForm, input: FillInput, context: ToolContext): Promise<ToolResult> {

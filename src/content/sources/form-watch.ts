@@ -81,7 +81,7 @@ export function watchForms(document: Document, options: FormWatchOptions): FormW
     lookMs = performance.now() - startedAt
   }
   const isDue = (): boolean => {
-    const isNow = isDirty || relevance.bringAdditions()
+    const isNow = relevance.bringAdditions() || isDirty
     isDirty = false
     return isNow
   }

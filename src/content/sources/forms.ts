@@ -2,6 +2,7 @@ import { createEditWatch, type EditWatch } from '../dom/edit-watch.ts'
 import { nextTask } from '../dom/settle.ts'
 import type { Registry } from '../../core/registry.ts'
 import type { PageScriptChannel } from '../page-script-channel.ts'
+import { finish, finishInTurns } from '../turns.ts'
 import { createFormEntries, type FormEntries } from './form-entries.ts'
 import type { FormGroup } from './form-group.ts'
 import { type Scan, scanForms } from './form-scan.ts'
@@ -19,36 +20,43 @@ export type FormSourceOptions = {
   pageScript?: Pick<PageScriptChannel, 'invokeSubmit'>
 }
 
-export type FormSource = Pick<FormEntries, 'findFields'>
-
-/** How long one stretch of looking may take before other tasks get their turn, in milliseconds. */
-const turnMs = 12
+export type FormSource = Pick<FormEntries, 'findFields'> & {
+  /** Resolved once the forms that the document begins with have their tools. */
+  firstLook: Promise<void>
+}
 
 /** Keeps the registry's tools in step with the forms of one document until the signal aborts. */
 export function startFormSource(registry: Registry, options: FormSourceOptions): FormSource {
-  const { document, signal } = options
+  const { document, signal, pageScript, navigations } = options
   const secrets = createSecretElements((text) => options.isSensitiveName(text))
   let actingCount = 0
   let isFirst = true
   let lookId = 0
 
-  const adopt = (scan: Scan): void => {
-    if (isFirst) noteFirstSights(scan.groups, edits)
+  function* adopt(scan: Scan): Generator<void, void> {
+    if (isFirst) yield* noteFirstSights(scan.groups, edits)
     isFirst = false
-    entries.reconcile(scan.groups, actingCount > 0)
+    yield* entries.reconcile(scan.groups, () => actingCount > 0)
     watch.follow(scan)
     upgrades.follow(scan.roots)
   }
   const look = async (): Promise<void> => {
     const id = ++lookId
-    const scan = await finishInTurns(scanForms(document, secrets), () => id !== lookId || signal.aborted)
-    if (scan && actingCount === 0) adopt(scan)
+    const isGivenUp = (): boolean => id !== lookId || signal.aborted
+    const scan = await finishInTurns(scanForms(document, secrets), isGivenUp)
+    if (scan && actingCount === 0) await finishInTurns(adopt(scan), isGivenUp)
     else if (scan) watch.markDirty()
   }
   const refresh = (): void => {
     if (!watch.takeDirty()) return
     lookId++
-    adopt(finish(scanForms(document, secrets)))
+    finish(adopt(finish(scanForms(document, secrets))))
+  }
+  const catchUp = async (): Promise<void> => {
+    if (!watch.takeDirty()) return
+    await look()
+    // The worker is told of the tools in a task of its own; whoever waits for this goes on after that.
+    await nextTask()
   }
   const whileActing = async <T>(act: () => Promise<T>): Promise<T> => {
     actingCount++
@@ -61,14 +69,8 @@ export function startFormSource(registry: Registry, options: FormSourceOptions):
   }
 
   const edits = createEditWatch(document, signal, (element) => entries.touch(element))
-  const entries = createFormEntries(registry, {
-    document,
-    edits,
-    refresh,
-    whileActing,
-    pageScript: options.pageScript,
-    navigations: options.navigations,
-  })
+  const live = { document, edits, refresh, catchUp, whileActing, pageScript, navigations }
+  const entries = createFormEntries(registry, live)
   const watch = watchForms(document, {
     signal,
     isPaused: () => actingCount > 0,
@@ -77,30 +79,12 @@ export function startFormSource(registry: Registry, options: FormSourceOptions):
   })
   const upgrades = watchUpgrades(signal, () => watch.markDirty())
   signal.addEventListener('abort', () => entries.clear())
-  void look()
-  return { findFields: (tool, paths) => entries.findFields(tool, paths) }
+  return { firstLook: look(), findFields: (tool, paths) => entries.findFields(tool, paths) }
 }
 
-const noteFirstSights = (groups: readonly FormGroup[], edits: EditWatch): void => {
-  for (const { fields } of groups) for (const { control } of fields) edits.noteFirstSight(control)
-}
-
-function finish<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
-}
-
-/** Runs in short stretches, the first at once; undefined when it was given up meanwhile. */
-async function finishInTurns<T>(steps: Generator<void, T>, isGivenUp: () => boolean): Promise<T | undefined> {
-  let startedAt = performance.now()
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-    if (performance.now() - startedAt < turnMs) continue
-    await nextTask()
-    if (isGivenUp()) return undefined
-    startedAt = performance.now()
+function* noteFirstSights(groups: readonly FormGroup[], edits: EditWatch): Generator<void, void> {
+  for (const { fields } of groups) {
+    for (const { control } of fields) edits.noteFirstSight(control)
+    yield
   }
 }
