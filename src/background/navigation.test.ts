@@ -1,5 +1,5 @@
 import { fakeBrowser } from '@webext-core/fake-browser'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callForTests } from './call-for-tests.ts'
 import { shareForTests, storeShare } from './documents-for-tests.ts'
 
@@ -13,12 +13,16 @@ const frames = ['D1', 'D2', 'D3'].map((documentId, frameId) => ({
   origin: 'https://bistro.example',
 }))
 vi.mock('./frames.ts', () => ({ listFrames: async () => frames, siteOrigin: (url: string) => url }))
-const { handleCommitted, handleTabUpdated, keepTabs } = await import('./navigation.ts')
+const { handleCommitted, handleInteractive, handleTabUpdated, keepTabs } = await import('./navigation.ts')
+const { whenPresent } = await import('./page-arrival.ts')
+const { noteDocument } = await import('./sharing.ts')
 const { openCalls } = await import('../store/pending-confirmations.ts')
 
 const updated: [number, boolean | undefined][] = []
 
 const query = () => Promise.reject(new Error('Other tabs are nobody’s business'))
+
+afterEach(() => void vi.useRealTimers())
 
 beforeEach(() => {
   fakeBrowser.reset()
@@ -49,37 +53,63 @@ describe('a tab with open calls', () => {
   })
 })
 
+const origin = 'https://bistro.example'
 const commit = (documentId: string, frameId: number) =>
-  handleCommitted({ tabId: 1, frameId, documentId, documentLifecycle: 'active', url: '' } as never)
-const stand = (status: string) => Object.assign(fakeBrowser.tabs, { get: async () => ({ status }) })
+  handleCommitted({ tabId: 1, frameId, documentId, documentLifecycle: 'active', url: origin } as never)
+const all = [[1, ['D1', 'D2', 'D3']]]
 
-describe('frames of a shared page', () => {
-  it('that come while it loads get the content script all at once after that', async () => {
-    await storeShare(shareForTests())
+describe('a shared page that loads', () => {
+  beforeEach(async () => {
     injectContentScript.mockClear()
-    stand('loading')
+    vi.useFakeTimers()
+    await storeShare(shareForTests({ frames: [] }))
+    await commit('D1', 0)
     await commit('D2', 1)
     await commit('D3', 2)
+  })
+
+  it('gets the content script into all its frames at once after that', async () => {
     expect(injectContentScript).not.toHaveBeenCalled()
     await handleTabUpdated(1, { status: 'complete' })
-    expect(injectContentScript.mock.calls).toEqual([[1, ['D1', 'D2', 'D3']]])
-  })
-
-  it('wait no longer than three seconds for a page that goes on loading', async () => {
-    vi.useFakeTimers()
-    await storeShare(shareForTests())
-    injectContentScript.mockClear()
-    stand('loading')
-    await commit('D2', 1)
+    expect(injectContentScript.mock.calls).toEqual(all)
     await vi.advanceTimersByTimeAsync(3_000)
-    expect(injectContentScript.mock.calls).toEqual([[1, ['D1', 'D2', 'D3']]])
-    vi.useRealTimers()
+    expect(injectContentScript).toHaveBeenCalledTimes(1)
   })
 
-  it('that come later get it at once', async () => {
-    await storeShare(shareForTests())
+  it('waits for it no longer than three seconds, or one second after its DOM is there', async () => {
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(injectContentScript.mock.calls).toEqual(all)
+
     injectContentScript.mockClear()
-    stand('complete')
+    await commit('D1', 0)
+    await handleInteractive({ tabId: 1, frameId: 0, documentId: 'D1' } as never)
+    await handleInteractive({ tabId: 1, frameId: 1, documentId: 'D2' } as never)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(injectContentScript).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(injectContentScript.mock.calls).toEqual(all)
+  })
+
+  it('has it as soon as somebody asks for its tools, who waits for its word', async () => {
+    injectContentScript.mockImplementationOnce(async () => {
+      await noteDocument({ context: 'content', tabId: 1, frameId: 0, documentId: 'D1', origin, url: origin })
+      return true
+    })
+    const share = await whenPresent(shareForTests({ frames: [] }))
+    expect(injectContentScript.mock.calls).toEqual(all)
+    expect(share.frames).toMatchObject([{ documentId: 'D1' }])
+  })
+
+  it('that says nothing is waited for once', async () => {
+    const first = whenPresent(shareForTests({ frames: [] }))
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect((await first).frames).toEqual([])
+    expect((await whenPresent(shareForTests({ frames: [] }))).frames).toEqual([])
+  })
+
+  it('gives frames that come later theirs at once', async () => {
+    await handleTabUpdated(1, { status: 'complete' })
+    injectContentScript.mockClear()
     await commit('D3', 2)
     expect(injectContentScript.mock.calls).toEqual([[1, ['D3']]])
   })

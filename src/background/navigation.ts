@@ -11,15 +11,8 @@ import { sendToDocument } from '../protocol/send.ts'
 import type { Share } from '../store/shares.ts'
 import { listFrames } from './frames.ts'
 import { injectContentScript } from './injection.ts'
-import {
-  dropFrames,
-  findShare,
-  followTopFrame,
-  forgetTab,
-  injectSharedFrames,
-  moveShares,
-  noteTitle,
-} from './sharing.ts'
+import { injectAwaited, injectOnceLoaded, isAwaitingLoad, noteInteractive } from './page-arrival.ts'
+import { dropFrames, findShare, followTopFrame, forgetTab, moveShares, noteTitle } from './sharing.ts'
 
 type Committed = chrome.webNavigation.WebNavigationTransitionCallbackDetails
 
@@ -38,7 +31,7 @@ async function handleTopCommitted(
   const left = await findOpenCalls((call) => call.tabId === tabId && call.documentId !== document.documentId)
   await settleLeftCalls(left, document.documentId)
   const share = await followTopFrame(tabId, document)
-  if (share) await injectSharedFrames(share)
+  if (share) injectOnceLoaded(share)
 }
 
 async function handleFrameCommitted(tabId: number, frameId: number, documentId: string): Promise<void> {
@@ -48,33 +41,9 @@ async function handleFrameCommitted(tabId: number, frameId: number, documentId: 
     (call) => call.tabId === tabId && call.frameId === frameId && call.documentId !== documentId,
   )
   await settleLeftCalls(left, documentId)
-  if (!(await isOfSharedSite(share, documentId)))
-    await dropFrames(tabId, (candidate) => candidate.frameId === frameId)
-  else if (await isLoading(tabId)) injectOnceLoaded(tabId)
+  if (isAwaitingLoad(tabId) || !(await isOfSharedSite(share, documentId)))
+    await dropFrames(tabId, (frame) => frame.frameId === frameId)
   else await injectContentScript(tabId, [documentId])
-}
-
-const isLoading = async (tabId: number): Promise<boolean> =>
-  (await browser.tabs.get(tabId).catch(() => undefined))?.status === 'loading'
-
-/** A page that goes on loading keeps its frames waiting no longer than this, in milliseconds. */
-const loadLimitMs = 3_000
-const loadingTabs = new Map<number, ReturnType<typeof setTimeout>>()
-
-/** Frames that come while their page loads are injected all at once after that, and do not hold it up. */
-function injectOnceLoaded(tabId: number): void {
-  if (!loadingTabs.has(tabId))
-    loadingTabs.set(
-      tabId,
-      setTimeout(() => void injectLoaded(tabId), loadLimitMs),
-    )
-}
-
-async function injectLoaded(tabId: number): Promise<void> {
-  clearTimeout(loadingTabs.get(tabId))
-  if (!loadingTabs.delete(tabId)) return
-  const share = await findShare(tabId)
-  if (share) await injectSharedFrames(share)
 }
 
 const isOfSharedSite = async ({ tabId, origins }: Share, documentId: string): Promise<boolean> =>
@@ -94,9 +63,12 @@ export async function handleNavigationEnded({
 
 export async function handleInteractive({
   tabId,
+  frameId,
   documentId,
 }: chrome.webNavigation.WebNavigationFramedCallbackDetails): Promise<void> {
   await settleNavigatedCalls(documentId)
+  if (frameId === 0) noteInteractive(tabId)
+  if (isAwaitingLoad(tabId)) return
   const share = await findShare(tabId)
   // What is injected into the first document of a tab as it commits can be lost without an error.
   const isSilent = share?.frames.every((frame) => frame.documentId !== documentId) === true
@@ -113,11 +85,10 @@ export async function handleDocumentLeft(sender: {
   documentId: string
 }): Promise<void> {
   await dropFrames(sender.tabId, (frame) => frame.documentId === sender.documentId)
+  const left = await findOpenCalls((call) => call.documentId === sender.documentId)
+  if (left.length === 0) return
   const hasFrame = (await listFrames(sender.tabId)).some(({ frameId }) => frameId === sender.frameId)
-  const left = await findOpenCalls(
-    (call) => call.documentId === sender.documentId && !(hasFrame && call.isNavigating === true),
-  )
-  await settleLeftCalls(left)
+  await settleLeftCalls(left.filter((call) => !(hasFrame && call.isNavigating === true)))
 }
 
 export async function handleTabRemoved(tabId: number): Promise<void> {
@@ -140,7 +111,7 @@ export async function handleTabUpdated(
   if (change.title !== undefined) await noteTitle(tabId, change.title)
   if (change.status !== 'complete') return
   await settleNavigatedCallsOf(tabId)
-  await injectLoaded(tabId)
+  await injectAwaited(tabId)
 }
 
 // One after another: what is kept and what is to be kept are compared, and then written.

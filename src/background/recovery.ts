@@ -9,7 +9,8 @@ import { recordState, settleCall } from './call-records.ts'
 import { settleForgottenCalls } from './forgotten-calls.ts'
 import { listFrames } from './frames.ts'
 import { registerPageScript } from './injection.ts'
-import { dropFrames, forgetTab, injectSharedFrames } from './sharing.ts'
+import { injectSharedFrames } from './page-arrival.ts'
+import { dropFrames, forgetTab } from './sharing.ts'
 
 /** Makes the record agree with the pages again, at every start of the worker, before any event is handled. */
 export async function recover(): Promise<void> {

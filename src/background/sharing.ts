@@ -4,9 +4,10 @@ import { sites } from '../store/settings.ts'
 import type { DocumentSender } from '../protocol/sender.ts'
 import { listFrames, siteOrigin, type TabFrame } from './frames.ts'
 import { isIncognitoTab } from './incognito-tab.ts'
-import { injectContentScript, registerPageScript } from './injection.ts'
+import { registerPageScript } from './injection.ts'
 import { forgetTools, prefix } from './known-tools.ts'
 import { findObstacle } from './obstacle.ts'
+import { forgetArrival, injectSharedFrames, noteArrived } from './page-arrival.ts'
 import { findSeenFrames } from './seen-frames.ts'
 
 /** How long a tab may be away from its shared site and still come back shared. */
@@ -78,16 +79,6 @@ const shareFor = (tabId: number, origin: string, tab: { title?: string; incognit
   isIncognito: tab.incognito,
   goneTools: [],
 })
-
-/** Injects into every frame of the shared origins; true where at least one could be. */
-export async function injectSharedFrames(share: Share): Promise<boolean> {
-  const frames = await listFrames(share.tabId)
-  const own = frames.filter(({ origin }) => share.origins.includes(origin))
-  return injectContentScript(
-    share.tabId,
-    own.map(({ documentId }) => documentId),
-  )
-}
 
 /** Ends what agents may do in a tab; the caller has ended its calls. Gives the documents to be told. */
 export async function unshareTab(tabId: number): Promise<SharedFrame[]> {
@@ -167,6 +158,7 @@ export async function noteDocument(sender: DocumentSender): Promise<Share | unde
   // A frame of another site can go to `about:blank` and stay that site's; a sandboxed one has no origin of its own.
   if (sender.origin !== frame.origin && sender.origin !== 'null') return undefined
   await updateShare(share.page, (current) => withFrame(current, frame))
+  if (frame.frameId === 0) noteArrived(sender.tabId)
   return findPage(share.page)
 }
 
@@ -264,6 +256,7 @@ export const moveShares = (from: number, to: number): Promise<unknown> =>
 
 /** The tab is gone; in other tabs of its sites nothing of ours runs any more. */
 export async function forgetTab(tabId: number): Promise<void> {
+  forgetArrival(tabId)
   const isShared = Object.values(await shares.read()).some((share) => share.tabId === tabId)
   if (!isShared) return
   await removeShares((share) => share.tabId === tabId)
