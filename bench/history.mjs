@@ -12,13 +12,11 @@ const words = ['booking', 'clinic fill', 'number 4711', 'e', 'last_name invoice'
 
 /** Resolves with the time at which what `find` looks for has been drawn. Runs in the panel. */
 const watchDrawing = `globalThis.drawn = (find) => new Promise((resolve) => {
-  const look = () => {
-    if (!find()) return requestAnimationFrame(look)
-    const channel = new MessageChannel()
-    channel.port1.onmessage = () => resolve(performance.now())
-    requestAnimationFrame(() => channel.port2.postMessage(0))
-  }
-  look()
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => resolve(performance.now())
+  // What is there before a frame is drawn is drawn in it, and the message comes after that.
+  const look = () => (find() ? port2.postMessage(0) : requestAnimationFrame(look))
+  requestAnimationFrame(look)
 })
 globalThis.isDone = () => document.querySelector('.history-body')?.getAttribute('aria-busy') === 'false'
 globalThis.rows = () => document.querySelectorAll('button.call').length`
