@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import type { HistoryEntry } from '../../src/store/history.ts'
-import { fillCalls, filledCount, test } from './filled.ts'
+import { callOf, fillCalls, filledCount, test } from './filled.ts'
 import { expect, foundOf } from './panel.ts'
 
 test.setTimeout(180_000)
@@ -52,24 +51,14 @@ async function passSpreadsheet(text: string, folder: string): Promise<string> {
 }
 
 /** A call whose texts a spreadsheet would calculate, round or take for a date. */
-const oddCall = (startedAt: number): HistoryEntry => ({
-  callId: '99999999-9999-4999-8999-999999999999',
-  startedAt,
-  caller: 'mcp',
-  agentId: 'agent-1',
+const oddCall = callOf({
   agentName: 'Jan 5',
-  origin: 'https://odd.example',
-  topOrigin: 'https://odd.example',
   tool: '1e5',
   title: '=HYPERLINK("https://evil.example")',
   summary: 'one\r\ntwo, "three"; \'four\'',
   note: '007',
   message: "'TRUE",
-  state: 'settled',
-  status: 'ok',
   record: { tool: '1e5', input: { '=a': '=1+1\r\n' }, canUndo: false, durationMs: 1.5 },
-  documentId: 'D',
-  tabId: 1,
 })
 
 const readCells = (cells: Record<string, string>): Record<string, unknown> =>
@@ -82,7 +71,7 @@ const readCells = (cells: Record<string, string>): Record<string, unknown> =>
   )
 
 test('the list is saved as JSON Lines and as CSV, and both read back the same', async ({ panel }) => {
-  await fillCalls(panel, [oddCall(Date.now())])
+  await fillCalls(panel, [{ ...oddCall, startedAt: Date.now() }])
   await panel.getByRole('combobox', { name: 'Outcome' }).selectOption('ok')
   await expect(foundOf(panel)).toBeAttached()
   const count = Number((await foundOf(panel).textContent())?.replaceAll(/\D/g, ''))

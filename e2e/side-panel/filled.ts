@@ -45,3 +45,20 @@ export const endCall = (panel: Page, n: number): Promise<void> =>
 /** Calls later than all others, oldest first. */
 export const fillCalls = (panel: Page, calls: HistoryEntry[]): Promise<void> =>
   panel.evaluate((entries) => (globalThis as unknown as Filler).fillCalls(entries), calls)
+
+/** A call of an agent that is done, now, with what is to be different. */
+export const callOf = (changes: Partial<HistoryEntry>): HistoryEntry => ({
+  callId: '99999999-9999-4999-8999-999999999999',
+  startedAt: Date.now(),
+  caller: 'mcp',
+  agentId: 'agent-1',
+  agentName: 'Claude Code',
+  origin: 'https://odd.example',
+  topOrigin: 'https://odd.example',
+  tool: 'booking.fill',
+  state: 'settled',
+  status: 'ok',
+  documentId: 'D',
+  tabId: 1,
+  ...changes,
+})

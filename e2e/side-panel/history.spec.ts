@@ -73,6 +73,21 @@ test('the person undoes a fill in its details, and sees there that it was undone
   await expect(row(panel, 'You')).toHaveCount(1)
 })
 
+test('the person undoes a fill in the list, and finds it among what was undone', async ({
+  countersign,
+  shop,
+}) => {
+  const filled = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
+  await countersign.approve()
+  await filled
+  const panel = await openPanel(countersign, shop.page)
+  await panel.getByRole('button', { name: /^Undo/ }).click()
+  await expect.poll(() => shop.valueOf('name')).toBe('')
+  await panel.getByRole('combobox', { name: 'Outcome' }).selectOption('undone')
+  await expect(rows(panel)).toHaveCount(1)
+  await expect(rows(panel)).toContainText('Undone')
+})
+
 test('after the page was left, the panel says why a call cannot be undone', async ({ countersign, shop }) => {
   const filled = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
   await countersign.approve()

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
-import { endCall, filledCount, startCall, test } from './filled.ts'
+import { cards } from '../../scripts/popup.mjs'
+import { sampleCall, sampleCards } from '../../scripts/sample-state.mjs'
+import { store, unstore } from '../popup/seeds.ts'
+import { callOf, endCall, fillCalls, filledCount, startCall, test } from './filled.ts'
 import { expect, foundOf, rows } from './panel.ts'
 
 test.setTimeout(180_000)
@@ -136,6 +139,42 @@ test('nothing moves under the pointer when calls come in', async ({ panel }) => 
   await panel.mouse.move(5, 5)
   await expect(panel.getByRole('button', { name: /^New calls/ })).toHaveCount(0)
   await expect(rows(panel).first()).toContainText('Running')
+})
+
+test('nothing moves under the pointer when a card comes in above the list, and goes', async ({
+  countersign,
+  panel,
+}) => {
+  const call = panel.locator(`[data-call="${String(await rows(panel).nth(8).getAttribute('data-call'))}"]`)
+  await call.hover()
+  const topOf = async (): Promise<number> => Math.round((await call.boundingBox())?.y ?? 0)
+  const top = await topOf()
+  const records = sampleCall(1, sampleCards.fillCard)
+  await store(countersign, records)
+  await expect(cards(panel)).toHaveCount(1)
+  // Scrolling rounds to a pixel.
+  expect(Math.abs((await topOf()) - top)).toBeLessThan(2)
+  await unstore(countersign, Object.keys(records))
+  await expect(cards(panel)).toHaveCount(0)
+  expect(Math.abs((await topOf()) - top)).toBeLessThan(2)
+})
+
+test('a call that failed says in its details what went wrong, and what the agent was told', async ({
+  panel,
+}) => {
+  const record = {
+    tool: 'booking.fill',
+    errorText: 'TypeError: no table',
+    skipped: [{ path: 'date', reason: 'disabled' as const }],
+    canUndo: false,
+    durationMs: 5,
+  }
+  await fillCalls(panel, [callOf({ status: 'error', message: 'Tool failed', record })])
+  await rows(panel).filter({ hasText: 'odd.example' }).click()
+  const details = panel.getByRole('article')
+  await expect(details.locator('.part', { hasText: 'What went wrong' })).toContainText('TypeError: no table')
+  await expect(details.locator('.part', { hasText: 'What the agent was told' })).toContainText('Tool failed')
+  await expect(details.locator('.part', { hasText: 'Left alone' })).toContainText('It was disabled')
 })
 
 test('a reader further down stays where they are, and is told of new calls', async ({ panel }) => {
