@@ -147,6 +147,8 @@ async function run({ browserPath, extensionPath }) {
     )
     const panel = await countersign.context.newPage()
     await panel.addInitScript(watchDrawing)
+    // As wide as the browser makes a side panel.
+    await panel.setViewportSize({ width: 400, height: 800 })
     await panel.goto(`chrome-extension://${countersign.extensionId}/src/side-panel/index.html`)
     await panel.evaluate(filler)
     await panel.evaluate((many) => {
