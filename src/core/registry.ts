@@ -119,9 +119,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     scope: (name, scopeOptions) => host.toolbox.scope(name, scopeOptions),
     manifest: () => [...entriesOf(host)],
     entries: (kind) => entriesOf(host, kind),
-    prepareEntries: async () => {
-      await Promise.allSettled(host.toolbox.list().map((tool) => tool.prepareEntry()))
-    },
+    prepareEntries: () => prepareEntries(host),
     describe: (name) => {
       const tool = host.toolbox.find(name)
       return tool && describeTool(tool)
@@ -143,6 +141,15 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
 
 function* entriesOf({ toolbox }: CallHost, kind?: ToolKind): Generator<ToolEntry> {
   for (const tool of toolbox.list()) if (kind === undefined || tool.kind === kind) yield tool.entry()
+}
+
+/** So many hashes at a time, that other tasks get their turn between. */
+const preparedAtOnce = 50
+
+async function prepareEntries({ toolbox }: CallHost): Promise<void> {
+  const tools = toolbox.list()
+  for (let at = 0; at < tools.length; at += preparedAtOnce)
+    await Promise.allSettled(tools.slice(at, at + preparedAtOnce).map((tool) => tool.prepareEntry()))
 }
 
 function createHost(options: RegistryOptions): CallHost {

@@ -16,8 +16,6 @@ import {
 import { createCallExtras } from './call-extras.ts'
 import { submitAsAgent } from './invoked-submit.ts'
 import {
-  OriginalAbortController,
-  abort,
   append,
   copyOf,
   create,
@@ -30,6 +28,7 @@ import {
   stopEvent,
   toText,
   uninstall,
+  unlisten,
 } from './originals.ts'
 import { host, type Outcome, records, runTool, settleWith } from './page-tools.ts'
 import { newError, type ToolRecord } from './tool-record.ts'
@@ -45,24 +44,23 @@ type Settle = (id: number, outcome: Outcome) => void
 export const createContentLinks = (): (() => void) => {
   const links: Record<number, () => void> = create(null)
   let lastLink = 0
-  const presence = new OriginalAbortController()
-  const { signal } = presence
 
   const meet = (event: Event): void => {
     stopEvent(event)
-    const { ports } = event as MessageEvent
     preventDefault(event)
-    const port = ports[0]
+    // What asks only whether somebody is there brings no ports.
+    const { ports = [] } = event as Partial<MessageEvent>
+    const port = ports[0] as MessagePort
     const control = ports[1]
-    if (!port || !control) return
+    if (!control) return
     const number = ++lastLink
     links[number] = createLink(port, control, () => {
       if (number !== lastLink) return
-      abort(presence)
+      unlisten(window, pageScriptEvent, meet)
       uninstall()
     })
   }
-  listen(window, pageScriptEvent, meet, { signal })
+  listen(window, pageScriptEvent, meet)
   return () => {
     for (const number in links) links[number]?.()
   }

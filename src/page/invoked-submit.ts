@@ -1,4 +1,4 @@
-import { OriginalAbortController, abort, define, install, listen, requestSubmit } from './originals.ts'
+import { apply, define, install, listen, unlisten } from './originals.ts'
 import { newError } from './tool-record.ts'
 
 /** What the page responded with, first of a list; `undefined` where no submit event came (the form is not valid). */
@@ -36,12 +36,12 @@ export const submitAsAgent = (form: HTMLFormElement, submitter: HTMLElement | nu
     outcome = []
     outcomes.set(event, outcome)
   }
-  const submission = new OriginalAbortController()
-  listen(root, 'submit', mark, { capture: true, signal: submission.signal })
+  listen(root, 'submit', mark, true)
   try {
-    requestSubmit(form, submitter)
+    // A control of the form may have this name.
+    apply(HTMLFormElement.prototype.requestSubmit, form, [submitter])
   } finally {
-    abort(submission)
+    unlisten(root, 'submit', mark, true)
   }
   return outcome
 }

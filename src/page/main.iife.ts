@@ -6,7 +6,7 @@ import { createSuccession, noteTools } from './native-context.ts'
 import { dispatch, findGetter } from './originals.ts'
 import { host } from './page-tools.ts'
 
-const isFirst = (): boolean => dispatch(window, new MessageEvent(pageScriptEvent, { cancelable: true }))
+const isFirst = (): boolean => dispatch(window, new Event(pageScriptEvent, { cancelable: true }))
 
 if (isSecureContext && isFirst()) {
   const onChange = createContentLinks()

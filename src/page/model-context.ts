@@ -90,7 +90,7 @@ const announceAt = (context: EventTarget): void => {
 }
 
 class ToolEvent extends Event {
-  readonly toolName: string
+  declare toolName: string
   constructor(type: string, init: EventInit & { toolName?: unknown } = {}) {
     super(type, init)
     this.toolName = toText(init.toolName ?? '')

@@ -69,7 +69,7 @@ export const createSuccession = (own: EventTarget, onChange: () => void): (() =>
 
   const find = (): Methods | undefined => {
     const getter = findGetter()
-    if (successor || !getter || getter === ownGetter || !isNative(getter)) return successor
+    if (successor || !getter || !isNative(getter)) return successor
     const next = (successor = getContext(getter))
     host.onChange = onChange
     for (const name in records) {

@@ -1,6 +1,7 @@
 /**
  * The language and the browser as they were before the page's own code could change them. Whatever answers the
- * content script uses these, so that a page's patched prototypes break nothing but the page's own tools.
+ * content script uses these, so that a page's patched prototypes break nothing but the page's own tools. To name an
+ * interface costs a frame tens of microseconds; what only a page's own call needs is therefore found when it is made.
  */
 export const {
   apply,
@@ -16,8 +17,6 @@ export const { create } = toObject
 export const { parse, stringify } = JSON
 
 export const OriginalPromise = Promise
-export const OriginalAbortController = AbortController
-export const OriginalDOMException = DOMException
 /** Any value as text; throws where its own conversion throws. */
 export const toText = String
 
@@ -45,22 +44,19 @@ export const listen = methodOf<[string, Listener, (boolean | AddEventListenerOpt
   EventTarget,
   'addEventListener',
 )
+export const unlisten = methodOf<[string, Listener, boolean?]>(EventTarget, 'removeEventListener')
 export const dispatch = methodOf<[Event], boolean>(EventTarget, 'dispatchEvent')
 export const stopEvent = methodOf<[]>(Event, 'stopImmediatePropagation')
 export const preventDefault = methodOf<[]>(Event, 'preventDefault')
 export const post = methodOf<[message: unknown]>(MessagePort, 'postMessage')
 export const startPort = methodOf<[]>(MessagePort, 'start')
-export const requestSubmit = methodOf<[HTMLElement | null]>(HTMLFormElement, 'requestSubmit')
 const slice = methodOf<[number, number], string>(String, 'slice')
 export const matchOf = methodOf<[string], object | null>(RegExp, 'exec')
-export const abort = methodOf<[]>(AbortController, 'abort')
 const sourceOf = methodOf<[], string>(Function, 'toString')
 const sort = methodOf<[], unknown[]>(Array, 'sort')
 const then = methodOf<[((value: unknown) => unknown)?, Settle?], Promise<unknown>>(Promise, 'then')
 
 export const cut = (text: string, length: number): string => slice(text, 0, length)
-
-const isAborted = uncurry<[], boolean>(findAttribute(AbortSignal.prototype, 'aborted'))
 
 export const findGetter = (): (() => unknown) | undefined => findAttribute(Document.prototype, 'modelContext')
 
@@ -99,22 +95,34 @@ export const install = (holder: object, key: PropertyKey, descriptor: PropertyDe
 }
 
 export const uninstall = (): void => {
-  for (let index = 0; index < installed.length; index++) installed[index]?.()
+  for (let index = 0; index < installed.length; index++) (installed[index] as () => void)()
 }
 
-const { scheduler } = window as unknown as { scheduler: object }
-const postTask = methodOf<[() => void], Promise<unknown>>({ prototype: scheduler }, 'postTask')
+const tasks: (() => void)[] = []
+let taskPort: MessagePort | undefined
+let next = 0
 
 /** Queues a task; unlike a timer it is not slowed down in a hidden tab. */
 export const queueTask = (task: () => void): void => {
-  void postTask(scheduler, task)
+  if (!taskPort) {
+    const { port1, port2 } = new MessageChannel()
+    taskPort = port2
+    listen(port1, 'message', () => {
+      const run = tasks[next] as () => void
+      delete tasks[next++]
+      run()
+    })
+    startPort(port1)
+  }
+  append(tasks, task)
+  post(taskPort, 0)
 }
 
 /** Runs when the signal aborts, never where there is none. Throws its reason where it has, a `TypeError` where it is none. */
 export const onAbort = (signal: unknown, run: (reason: unknown) => void): void => {
   if (signal === undefined) return
   const { reason } = signal as AbortSignal
-  if (isAborted(signal)) throw reason
+  if (apply(findAttribute(AbortSignal.prototype, 'aborted') as () => unknown, signal, [])) throw reason
   listen(signal, 'abort', () => run((signal as AbortSignal).reason))
 }
 

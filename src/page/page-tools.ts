@@ -1,14 +1,4 @@
-import {
-  OriginalAbortController,
-  abort,
-  apply,
-  create,
-  isObject,
-  onAbort,
-  parse,
-  stringify,
-  whenSettled,
-} from './originals.ts'
+import { apply, create, isObject, onAbort, parse, stringify, whenSettled } from './originals.ts'
 import { require, type ToolRecord } from './tool-record.ts'
 
 export type MethodName = 'registerTool' | 'getTools' | 'executeTool'
@@ -67,7 +57,7 @@ export const runTool = (
   onSettled: OnSettled,
 ): (() => void) => {
   const tell = (isCancelled: boolean): void => host.fire(host.event(isCancelled, { toolName }))
-  const controller = new OriginalAbortController()
+  const controller = new AbortController()
   let isOpen = true
   const run = (): unknown => {
     const input: unknown = parse(inputText)
@@ -82,7 +72,7 @@ export const runTool = (
   return () => {
     if (!isOpen) return
     isOpen = false
-    abort(controller)
+    controller.abort()
     tell(true)
   }
 }

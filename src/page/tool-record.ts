@@ -1,4 +1,4 @@
-import { OriginalDOMException, create, isObject, matchOf, stringify, toText } from './originals.ts'
+import { create, isObject, matchOf, stringify, toText } from './originals.ts'
 
 type Execute = (input: unknown, options: object) => unknown
 
@@ -17,8 +17,7 @@ export type ToolRecord = {
   signal?: unknown
 }
 
-export const newError = (name: string, message: string): DOMException =>
-  new OriginalDOMException(message, name)
+export const newError = (name: string, message: string): DOMException => new DOMException(message, name)
 
 /** A `TypeError` unless the value is as it must be; `what` is the member or argument it belongs to. */
 export const require: (isRight: unknown, what: string) => asserts isRight = (isRight, what) => {

@@ -58,7 +58,7 @@ export type FromPageScript =
  * `leaveEvent` the page script ends what runs and takes everything of its own out of the page.
  */
 export const summaryEvent = 'summary'
-export const summaryAnswerEvent = 'summary-answer'
+export const summaryAnswerEvent = 'summarised'
 export const elementEvent = 'element'
 export const submitEvent = 'submit'
 export const leaveEvent = 'leave'
