@@ -1,6 +1,7 @@
 import type { Registry } from '../core/registry.ts'
 import type { ToolEntry } from '../core/tool-manifest.ts'
 import { send } from '../protocol/send.ts'
+import { nextTask } from './dom/settle.ts'
 import { finishInTurns } from './turns.ts'
 
 /** Tells the worker which tools there are, first once it is `ready`, then once for all changes of one turn. */
@@ -14,6 +15,7 @@ export function reportTools(
     isTelling = true
     isScheduled = false
     await registry.prepareEntries()
+    await nextTask()
     const tools = await finishInTurns(collect(registry.entries()), () => signal.aborted)
     isTelling = false
     if (isScheduled) post()

@@ -1,4 +1,4 @@
-import { apply, define, install, listen, unlisten } from './originals.ts'
+import { define, install, listen, methodOf, unlisten } from './originals.ts'
 import { newError } from './tool-record.ts'
 
 /** What the page responded with, first of a list; `undefined` where no submit event came (the form is not valid). */
@@ -39,7 +39,7 @@ export const submitAsAgent = (form: HTMLFormElement, submitter: HTMLElement | nu
   listen(root, 'submit', mark, true)
   try {
     // A control of the form may have this name.
-    apply(HTMLFormElement.prototype.requestSubmit, form, [submitter])
+    methodOf<[HTMLElement | null]>(HTMLFormElement, 'requestSubmit')(form, submitter)
   } finally {
     unlisten(root, 'submit', mark, true)
   }

@@ -30,8 +30,10 @@ const uncurry =
   (self, ...args) =>
     apply(method as (...args: A) => R, self, args)
 
-const methodOf = <A extends unknown[], R = void>(owner: { prototype: object }, key: string): Method<A, R> =>
-  uncurry<A, R>(propertyOf(owner.prototype, key))
+export const methodOf = <A extends unknown[], R = void>(
+  owner: { prototype: object },
+  key: string,
+): Method<A, R> => uncurry<A, R>(propertyOf(owner.prototype, key))
 
 /** The getter of an attribute, wherever it comes from. */
 const findAttribute = (prototype: object, key: string): (() => unknown) | undefined =>
@@ -98,7 +100,7 @@ export const uninstall = (): void => {
   for (let index = 0; index < installed.length; index++) (installed[index] as () => void)()
 }
 
-const tasks: (() => void)[] = []
+const tasks: ((() => void) | undefined)[] = []
 let taskPort: MessagePort | undefined
 let next = 0
 
@@ -109,7 +111,7 @@ export const queueTask = (task: () => void): void => {
     taskPort = port2
     listen(port1, 'message', () => {
       const run = tasks[next] as () => void
-      delete tasks[next++]
+      tasks[next++] = undefined
       run()
     })
     startPort(port1)

@@ -40,12 +40,14 @@ export function startFormSource(registry: Registry, options: FormSourceOptions):
     watch.follow(scan)
     upgrades.follow(scan.roots)
   }
+  function* lookAndAdopt(): Generator<void, void> {
+    const scan = yield* scanForms(document, secrets)
+    if (actingCount === 0) yield* adopt(scan)
+    else watch.markDirty()
+  }
   const look = async (): Promise<void> => {
     const id = ++lookId
-    const isGivenUp = (): boolean => id !== lookId || signal.aborted
-    const scan = await finishInTurns(scanForms(document, secrets), isGivenUp)
-    if (scan && actingCount === 0) await finishInTurns(adopt(scan), isGivenUp)
-    else if (scan) watch.markDirty()
+    await finishInTurns(lookAndAdopt(), () => id !== lookId || signal.aborted)
   }
   const refresh = (): void => {
     if (!watch.takeDirty()) return
