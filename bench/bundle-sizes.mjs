@@ -10,7 +10,7 @@ import { bytes, count } from './figure.mjs'
  * that it imports, scripts and pages with their styles. The companion is one file.
  */
 const entries = [
-  { name: 'content script', file: 'src/content/main.js', ceiling: 230_000 },
+  { name: 'content script', file: 'src/content/main.js', ceiling: 231_000 },
   { name: 'page script', file: 'src/page/main.js', ceiling: 8_192 },
   { name: 'background', file: 'service-worker-loader.js', ceiling: 160_000 },
   { name: 'popup', file: 'src/popup/index.html', ceiling: 175_000 },

@@ -19,7 +19,7 @@ export async function countOwnWorlds(page, extensionId) {
  * @returns {Promise<ScriptTimes>}
  */
 export async function traceScripts(browser, page, load) {
-  await browser.startTracing(page, { categories: ['devtools.timeline', 'v8'] })
+  await browser.startTracing(page, { categories: ['devtools.timeline'] })
   for (let run = 0; run < 3; run += 1) await load()
   const { traceEvents } = JSON.parse(String(await browser.stopTracing()))
   /** @param {string} path */

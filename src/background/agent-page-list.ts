@@ -11,6 +11,7 @@ import { readSiteMode } from '../store/settings.ts'
 import { shares, type Share } from '../store/shares.ts'
 import type { AgentRequestHandlers } from './link/agent-session.ts'
 import { findTool, listPageTools } from './known-tools.ts'
+import { whenPresent } from './page-arrival.ts'
 import { pageRefusals, readOnlySite } from './page-refusals.ts'
 import { findPage } from './sharing.ts'
 
@@ -47,12 +48,13 @@ export const pageListHandlers: Pick<AgentRequestHandlers, 'pages' | 'tools' | 'd
 async function findActivePage(page: string): Promise<Share | Refusal> {
   const share = await findPage(page)
   if (!share) return pageRefusals.unknown
-  return share.suspendedAt === undefined ? share : pageRefusals.suspended
+  return share.suspendedAt === undefined ? whenPresent(share) : pageRefusals.suspended
 }
 
-async function describePage(share: Share): Promise<SharedPage> {
-  const tab = await chrome.tabs.get(share.tabId).catch(() => undefined)
+async function describePage(shared: Share): Promise<SharedPage> {
+  const tab = await chrome.tabs.get(shared.tabId).catch(() => undefined)
   const isActive = tab?.active === true
+  const share = isActive ? await whenPresent(shared) : shared
   const tools = isActive ? await findSmallList(share) : undefined
   return {
     page: share.page,

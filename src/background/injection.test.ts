@@ -14,14 +14,28 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const stubInjection = (executeScript: () => Promise<unknown>): unknown =>
+type Injection = { target: { documentIds: string[] } }
+const stubInjection = (executeScript: (injection: Injection) => Promise<unknown>): unknown =>
   vi.stubGlobal('chrome', { scripting: { executeScript } })
 
 it('waits for a page that takes the script, and not for one that is too busy', async () => {
   stubInjection(async () => [])
-  expect(await injectContentScript(1, ['D1'])).toBe(true)
+  await injectContentScript(1, ['D1'])
   stubInjection(() => new Promise(() => {}))
-  const injected = injectContentScript(1, ['D1'])
-  await vi.advanceTimersByTimeAsync(2_000)
-  expect(await injected).toBe(false)
+  const isOver = vi.fn()
+  const injected = injectContentScript(1, ['D1']).then(isOver)
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(isOver).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  await injected
+})
+
+it('a frame that is gone keeps the script from no other', async () => {
+  const reached: string[] = []
+  stubInjection(async ({ target: { documentIds } }) => {
+    if (documentIds.includes('gone')) throw new Error('No document with id gone')
+    reached.push(...documentIds)
+  })
+  await injectContentScript(1, ['D1', 'gone', 'D2'])
+  expect(reached).toEqual(['D1', 'D2'])
 })

@@ -2,29 +2,30 @@ import contentScript from '../content/main.iife.ts?script&iife'
 import pageScript from '../page/main.iife.ts?script&iife'
 import { shares } from '../store/shares.ts'
 import { sites } from '../store/settings.ts'
+import { expire } from './expire.ts'
 
 const pageScriptId = 'page-script'
 
 const patienceMs = 2_000
 
 /**
- * Puts the content script into documents; one that has it already keeps it. False: none of them could be scripted, or
- * one is too busy: that gets it once it is free, and nothing else waits for that.
+ * Puts the content script into documents; one that has it already keeps it, and one that cannot be scripted gets none. A
+ * document that is too busy gets it once it is free, and nothing else waits for that.
  */
-export async function injectContentScript(tabId: number, documentIds: string[]): Promise<boolean> {
-  if (documentIds.length === 0) return false
-  const target = { tabId, documentIds }
-  const files = [contentScript]
-  const injected = chrome.scripting.executeScript({ target, files, injectImmediately: true }).then(
-    () => true,
-    () => false,
+export async function injectContentScript(tabId: number, documentIds: string[]): Promise<void> {
+  if (documentIds.length === 0) return
+  // The browser refuses all where one is gone by now.
+  const injected = inject(tabId, documentIds).catch(() =>
+    Promise.allSettled(documentIds.map((documentId) => inject(tabId, [documentId]))),
   )
-  return Promise.race([injected, expire(patienceMs)])
+  await Promise.race([injected, expire(patienceMs)])
 }
 
-const expire = (ms: number): Promise<false> =>
-  new Promise((resolve) => {
-    setTimeout(() => resolve(false), ms)
+const inject = (tabId: number, documentIds: string[]): Promise<unknown> =>
+  chrome.scripting.executeScript({
+    target: { tabId, documentIds },
+    files: [contentScript],
+    injectImmediately: true,
   })
 
 // Registrations are read, compared and written; two at once would overwrite each other.

@@ -2,7 +2,6 @@ import { knownToolsPerDocument } from '../core/limits.ts'
 import type { ToolEntry } from '../core/tool-manifest.ts'
 import { sendToDocument, type DocumentAddress } from '../protocol/send.ts'
 import { shares, type Share, type SharedFrame } from '../store/shares.ts'
-import { whenPresent } from './page-arrival.ts'
 import { findSeenFrames } from './seen-frames.ts'
 
 // A cache of what documents answer: a fresh worker asks them again. Entries go with their frames.
@@ -19,8 +18,7 @@ const goneToolsLimit = 200
  * A page's tools as agents address them: those of frames below the top carry the prefix `f<number>.`. Undefined where
  * no document of the page answers.
  */
-export async function listPageTools(shared: Share): Promise<ToolEntry[] | undefined> {
-  const share = await whenPresent(shared)
+export async function listPageTools(share: Share): Promise<ToolEntry[] | undefined> {
   const frames = await findVisibleFrames(share)
   const perFrame = await Promise.all(frames.map((frame) => listFrameTools(share, frame)))
   const answered = perFrame.filter((tools) => tools !== undefined)
@@ -42,8 +40,7 @@ async function findVisibleFrames(share: Share): Promise<SharedFrame[]> {
   return share.frames.filter((frame) => isOwn(frame) || seen.has(frame.documentId))
 }
 
-export async function findTool(shared: Share, tool: string): Promise<FrameTool | MissingTool> {
-  const share = await whenPresent(shared)
+export async function findTool(share: Share, tool: string): Promise<FrameTool | MissingTool> {
   const { frame, bareName } = findFrame(share, tool)
   if (!frame) return 'unanswered'
   if (frame.origin !== share.origins[0] && !(await findVisibleFrames(share)).includes(frame))

@@ -4,7 +4,7 @@ import { callForTests } from './call-for-tests.ts'
 import { shareForTests, storeShare } from './documents-for-tests.ts'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
-const injectContentScript = vi.fn(async (_tabId: number, _documentIds: string[]) => true)
+const injectContentScript = vi.fn(async (_tabId: number, _documentIds: string[]) => {})
 vi.mock('./injection.ts', () => ({ injectContentScript, registerPageScript: vi.fn() }))
 const frames = ['D1', 'D2', 'D3'].map((documentId, frameId) => ({
   frameId,
@@ -15,7 +15,7 @@ const frames = ['D1', 'D2', 'D3'].map((documentId, frameId) => ({
 vi.mock('./frames.ts', () => ({ listFrames: async () => frames, siteOrigin: (url: string) => url }))
 const { handleCommitted, handleInteractive, handleTabUpdated, keepTabs } = await import('./navigation.ts')
 const { whenPresent } = await import('./page-arrival.ts')
-const { noteDocument } = await import('./sharing.ts')
+const { findShare, noteDocument } = await import('./sharing.ts')
 const { openCalls } = await import('../store/pending-confirmations.ts')
 
 const updated: [number, boolean | undefined][] = []
@@ -93,7 +93,6 @@ describe('a shared page that loads', () => {
   it('has it as soon as somebody asks for its tools, who waits for its word', async () => {
     injectContentScript.mockImplementationOnce(async () => {
       await noteDocument({ context: 'content', tabId: 1, frameId: 0, documentId: 'D1', origin, url: origin })
-      return true
     })
     const share = await whenPresent(shareForTests({ frames: [] }))
     expect(injectContentScript.mock.calls).toEqual(all)
@@ -105,6 +104,12 @@ describe('a shared page that loads', () => {
     await vi.advanceTimersByTimeAsync(2_000)
     expect((await first).frames).toEqual([])
     expect((await whenPresent(shareForTests({ frames: [] }))).frames).toEqual([])
+  })
+
+  it('keeps a frame that said it is there before its own commit was handled', async () => {
+    await noteDocument({ context: 'content', tabId: 1, frameId: 1, documentId: 'D2', origin, url: origin })
+    await commit('D2', 1)
+    expect((await findShare(1))?.frames).toMatchObject([{ documentId: 'D2' }])
   })
 
   it('gives frames that come later theirs at once', async () => {

@@ -42,7 +42,7 @@ async function handleFrameCommitted(tabId: number, frameId: number, documentId: 
   )
   await settleLeftCalls(left, documentId)
   if (isAwaitingLoad(tabId) || !(await isOfSharedSite(share, documentId)))
-    await dropFrames(tabId, (frame) => frame.frameId === frameId)
+    await dropFrames(tabId, (frame) => frame.frameId === frameId && frame.documentId !== documentId)
   else await injectContentScript(tabId, [documentId])
 }
 

@@ -1,5 +1,6 @@
 import { createDeferred, type Deferred } from '../core/deferred.ts'
 import { shares, type Share } from '../store/shares.ts'
+import { expire } from './expire.ts'
 import { listFrames } from './frames.ts'
 import { injectContentScript } from './injection.ts'
 
@@ -66,13 +67,11 @@ export async function whenPresent(share: Share): Promise<Share> {
   return (await shares.read())[share.page] ?? share
 }
 
-const expire = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** Injects into every frame of the shared origins; true where at least one could be. */
-export async function injectSharedFrames(share: Share): Promise<boolean> {
+/** Injects into every frame of the shared origins. */
+export async function injectSharedFrames(share: Share): Promise<void> {
   const frames = await listFrames(share.tabId)
   const own = frames.filter(({ origin }) => share.origins.includes(origin))
-  return injectContentScript(
+  await injectContentScript(
     share.tabId,
     own.map(({ documentId }) => documentId),
   )

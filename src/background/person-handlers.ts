@@ -21,7 +21,15 @@ import { isIncognitoTab } from './incognito-tab.ts'
 import { registerPageScript } from './injection.ts'
 import { startCall } from './relay.ts'
 import { changeSettings } from './settings-changes.ts'
-import { findShare, setAlwaysShared, shareFrames, shareTab, unshareSite, unshareTab } from './sharing.ts'
+import {
+  findPresentShare,
+  findShare,
+  setAlwaysShared,
+  shareFrames,
+  shareTab,
+  unshareSite,
+  unshareTab,
+} from './sharing.ts'
 import { describeTab } from './tab-description.ts'
 import { startUndo } from './undo-call.ts'
 
@@ -107,7 +115,7 @@ const toolHandlers: HandlersOf<
   'page.tools' | 'page.describe' | 'page.preview' | 'call.run' | 'call.outcome' | 'call.undo'
 > = {
   async 'page.tools'({ tabId }) {
-    const share = await findShare(tabId)
+    const share = await findPresentShare(tabId)
     const tools = share && (await listVisibleTools(share))
     return share ? { tools: tools?.slice(0, listedToolsPerPage) ?? null, rev: share.rev } : null
   },
@@ -135,7 +143,7 @@ async function findToolAddress(
   tabId: number,
   tool: string,
 ): Promise<{ address: DocumentAddress; bareTool: string } | undefined> {
-  const share = await findShare(tabId)
+  const share = await findPresentShare(tabId)
   const found = share && (await findTool(share, tool))
   if (found === undefined || typeof found === 'string') return undefined
   return { address: { tabId, documentId: found.frame.documentId }, bareTool: found.entry.name }

@@ -14,6 +14,7 @@ import { decideCall, type CallDecision } from './call-policy.ts'
 import { recordSent, recordState, settleCall, takeSettled } from './call-records.ts'
 import { noteGrantsUsed } from './grants.ts'
 import { findTool, readToolsAgain, type FrameTool, type MissingTool } from './known-tools.ts'
+import { whenPresent } from './page-arrival.ts'
 import { pageRefusals, readOnlySite } from './page-refusals.ts'
 import { findPage } from './sharing.ts'
 
@@ -48,10 +49,11 @@ const isWithdrawn = ({ callId }: Pick<OpenCall, 'callId'>): boolean =>
 
 async function startUnlessKnown(order: CallOrder): Promise<ToolResult | null> {
   if (await isKnown(order)) return null
-  const share = await findPage(order.page)
-  if (!share) return pageRefusals.unknown
-  const refusal = await findPageRefusal(order, share)
-  if (refusal) return refuseOrder(order, share, refusal)
+  const known = await findPage(order.page)
+  if (!known) return pageRefusals.unknown
+  const refusal = await findPageRefusal(order, known)
+  if (refusal) return refuseOrder(order, known, refusal)
+  const share = await whenPresent(known)
   const found = await findToolFor(order, share)
   if (typeof found === 'string') return refuseOrder(order, share, missingTool(order, share, found))
   return decideAndDispatch(order, share, found)

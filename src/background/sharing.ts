@@ -7,7 +7,7 @@ import { isIncognitoTab } from './incognito-tab.ts'
 import { registerPageScript } from './injection.ts'
 import { forgetTools, prefix } from './known-tools.ts'
 import { findObstacle } from './obstacle.ts'
-import { forgetArrival, injectSharedFrames, noteArrived } from './page-arrival.ts'
+import { forgetArrival, injectSharedFrames, noteArrived, whenPresent } from './page-arrival.ts'
 import { findSeenFrames } from './seen-frames.ts'
 
 /** How long a tab may be away from its shared site and still come back shared. */
@@ -18,6 +18,12 @@ export const findPage = async (page: string): Promise<Share | undefined> => (awa
 /** The share that is in force in a tab now. */
 export const findShare = async (tabId: number): Promise<Share | undefined> =>
   Object.values(await shares.read()).find((share) => share.tabId === tabId && share.suspendedAt === undefined)
+
+/** The same with its top document in it, where that is on its way. */
+export async function findPresentShare(tabId: number): Promise<Share | undefined> {
+  const share = await findShare(tabId)
+  return share && whenPresent(share)
+}
 
 const updateShare = (page: string, change: (share: Share) => Share): Promise<unknown> =>
   shares.update((all) => {

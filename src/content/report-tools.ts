@@ -4,11 +4,14 @@ import { send } from '../protocol/send.ts'
 import { nextTask } from './dom/settle.ts'
 import { finishInTurns } from './turns.ts'
 
-/** Tells the worker which tools there are, first once it is `ready`, then once for all changes of one turn. */
+/**
+ * Tells the worker which tools there are, first once it is `ready`, then once for all changes of one turn. Returns how to
+ * wait until it has been told of them all.
+ */
 export function reportTools(
   registry: Registry,
   { signal, ready }: { signal: AbortSignal; ready: Promise<void> },
-): void {
+): () => Promise<void> {
   let isScheduled = false
   let isTelling = false
   const tell = async (): Promise<void> => {
@@ -19,7 +22,7 @@ export function reportTools(
     const tools = await finishInTurns(collect(registry.entries()), () => signal.aborted)
     isTelling = false
     if (isScheduled) post()
-    if (tools) await send('tools.changed', { tools }).catch(() => undefined)
+    if (tools && !signal.aborted) await send('tools.changed', { tools }).catch(() => undefined)
   }
   // Hidden pages throttle timers; a message channel's tasks run at once everywhere.
   const { port1, port2 } = new MessageChannel()
@@ -33,6 +36,10 @@ export function reportTools(
   registry.on('change', schedule, signal)
   signal.addEventListener('abort', () => port1.close())
   void ready.then(schedule)
+  const isBehind = (): boolean => (isScheduled || isTelling) && !signal.aborted
+  return async () => {
+    while (isBehind()) await nextTask()
+  }
 }
 
 function* collect(entries: Iterable<ToolEntry>): Generator<void, ToolEntry[]> {

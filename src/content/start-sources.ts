@@ -1,3 +1,4 @@
+import { createDeferred } from '../core/deferred.ts'
 import { isSensitiveName } from '../core/redaction.ts'
 import type { Registry } from '../core/registry.ts'
 import { send } from '../protocol/send.ts'
@@ -21,14 +22,17 @@ export function startSources(
 ): FormSource {
   const channel = createPageScriptChannel(window, signal)
   startWebMcpSource(registry, { signal, window, channel })
+  const listed = createDeferred<void>()
+  const whenTold = reportTools(registry, { signal, ready: listed.promise })
   const forms = startFormSource(registry, {
     signal,
     document,
     isSensitiveName: (text) => isSensitiveName(text, readRules()),
     navigations,
     pageScript: channel,
+    whenTold,
   })
-  reportTools(registry, { signal, ready: forms.firstLook })
+  void forms.firstLook.then(() => listed.resolve())
   startInPageAssistants({
     window,
     registry,

@@ -115,8 +115,8 @@ const createLink = (port: MessagePort, control: MessagePort, onLeave: () => void
   startPort(port)
   answerAtOnce(control, settle, send)
   listen(control, leaveEvent, () => {
-    for (const id in cancels) cancels[id]?.()
     onLeave()
+    for (const id in cancels) cancels[id]?.()
   })
   return () => {
     if (!isChangeTold) send({ type: 'changed' })

@@ -1,4 +1,4 @@
-import { define, install, listen, methodOf, unlisten } from './originals.ts'
+import { define, install, listen, requestSubmit, unlisten } from './originals.ts'
 import { newError } from './tool-record.ts'
 
 /** What the page responded with, first of a list; `undefined` where no submit event came (the form is not valid). */
@@ -38,8 +38,7 @@ export const submitAsAgent = (form: HTMLFormElement, submitter: HTMLElement | nu
   }
   listen(root, 'submit', mark, true)
   try {
-    // A control of the form may have this name.
-    methodOf<[HTMLElement | null]>(HTMLFormElement, 'requestSubmit')(form, submitter)
+    requestSubmit(form, submitter)
   } finally {
     unlisten(root, 'submit', mark, true)
   }

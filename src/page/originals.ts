@@ -30,10 +30,8 @@ const uncurry =
   (self, ...args) =>
     apply(method as (...args: A) => R, self, args)
 
-export const methodOf = <A extends unknown[], R = void>(
-  owner: { prototype: object },
-  key: string,
-): Method<A, R> => uncurry<A, R>(propertyOf(owner.prototype, key))
+const methodOf = <A extends unknown[], R = void>(owner: { prototype: object }, key: string): Method<A, R> =>
+  uncurry<A, R>(propertyOf(owner.prototype, key))
 
 /** The getter of an attribute, wherever it comes from. */
 const findAttribute = (prototype: object, key: string): (() => unknown) | undefined =>
@@ -51,6 +49,7 @@ export const dispatch = methodOf<[Event], boolean>(EventTarget, 'dispatchEvent')
 export const stopEvent = methodOf<[]>(Event, 'stopImmediatePropagation')
 export const preventDefault = methodOf<[]>(Event, 'preventDefault')
 export const post = methodOf<[message: unknown]>(MessagePort, 'postMessage')
+export const requestSubmit = methodOf<[HTMLElement | null]>(HTMLFormElement, 'requestSubmit')
 export const startPort = methodOf<[]>(MessagePort, 'start')
 const slice = methodOf<[number, number], string>(String, 'slice')
 export const matchOf = methodOf<[string], object | null>(RegExp, 'exec')

@@ -77,12 +77,12 @@ export function createFormEntries(registry: Registry, context: EntryContext): Fo
       yield
     }
     const added = others.filter((group) => !isReplaced(group))
-    if (isActing()) return
     const prepared: Prepared[] = []
     for (const group of added) {
       prepared.push(prepare(group, context))
       yield
     }
+    if (isActing()) return
     for (const [root, entry] of gone) drop(root, entry)
     prepared.forEach(add)
   }

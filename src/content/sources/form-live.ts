@@ -10,7 +10,10 @@ export type LiveForm = {
   edits: EditWatch
   /** Looks at the page again, at once. */
   refresh(): void
-  /** Brings the tools in step with what the page has become, without keeping other tasks from their turn. */
+  /**
+   * Brings the tools in step with what the page has become, and tells the worker, without keeping other tasks from their
+   * turn: whoever waits for it goes on after that.
+   */
   catchUp(): Promise<void>
   /** Looks are put off while it runs: what our own acts do to the page passes. */
   whileActing<T>(act: () => Promise<T>): Promise<T>

@@ -21,7 +21,8 @@ const maxSearched = 100
 export function createRelevance(): Relevance {
   const surroundings = new WeakSet<Node>()
   let roots: readonly TreeRoot[] = []
-  let candidateCount = 0
+  /** Before the first look nothing is known, and whatever came is to be looked at. */
+  let candidateCount = -1
   let hostCount = 0
   let added: Element[] = []
 

@@ -1,13 +1,12 @@
 import { createEditWatch, type EditWatch } from '../dom/edit-watch.ts'
-import { nextTask } from '../dom/settle.ts'
 import type { Registry } from '../../core/registry.ts'
 import type { PageScriptChannel } from '../page-script-channel.ts'
-import { finish, finishInTurns } from '../turns.ts'
 import { createFormEntries, type FormEntries } from './form-entries.ts'
 import type { FormGroup } from './form-group.ts'
 import { type Scan, scanForms } from './form-scan.ts'
 import { watchUpgrades } from './form-upgrades.ts'
 import { watchForms } from './form-watch.ts'
+import { createLooks } from './looks.ts'
 import { createSecretElements } from './secret-elements.ts'
 
 export type FormSourceOptions = {
@@ -18,10 +17,12 @@ export type FormSourceOptions = {
   navigations?: EventTarget
   /** By this a page can answer the submit of a form that it declared as a tool. */
   pageScript?: Pick<PageScriptChannel, 'invokeSubmit'>
+  /** Resolved once the worker has been told of every tool that there is now. */
+  whenTold?: () => Promise<void>
 }
 
 export type FormSource = Pick<FormEntries, 'findFields'> & {
-  /** Resolved once the forms that the document begins with have their tools. */
+  /** Resolved once the forms that the document begins with have their tools, or cannot have them. */
   firstLook: Promise<void>
 }
 
@@ -31,7 +32,7 @@ export function startFormSource(registry: Registry, options: FormSourceOptions):
   const secrets = createSecretElements((text) => options.isSensitiveName(text))
   let actingCount = 0
   let isFirst = true
-  let lookId = 0
+  const looks = createLooks(signal)
 
   function* adopt(scan: Scan): Generator<void, void> {
     if (isFirst) yield* noteFirstSights(scan.groups, edits)
@@ -40,25 +41,24 @@ export function startFormSource(registry: Registry, options: FormSourceOptions):
     watch.follow(scan)
     upgrades.follow(scan.roots)
   }
-  function* lookAndAdopt(): Generator<void, void> {
+  function* lookUnlessActing(): Generator<void, void> {
     const scan = yield* scanForms(document, secrets)
     if (actingCount === 0) yield* adopt(scan)
     else watch.markDirty()
   }
-  const look = async (): Promise<void> => {
-    const id = ++lookId
-    await finishInTurns(lookAndAdopt(), () => id !== lookId || signal.aborted)
+  function* lookAnyway(): Generator<void, void> {
+    yield* adopt(yield* scanForms(document, secrets))
   }
+  const look = (): Promise<void> => looks.run(lookUnlessActing())
+  const isBehind = (): boolean => watch.takeDirty() || looks.isOpen()
   const refresh = (): void => {
-    if (!watch.takeDirty()) return
-    lookId++
-    finish(adopt(finish(scanForms(document, secrets))))
+    if (isBehind()) looks.runAtOnce(lookAnyway())
   }
   const catchUp = async (): Promise<void> => {
-    if (!watch.takeDirty()) return
-    await look()
-    // The worker is told of the tools in a task of its own; whoever waits for this goes on after that.
-    await nextTask()
+    if (!isBehind()) return
+    void look()
+    await looks.whenOver()
+    await options.whenTold?.()
   }
   const whileActing = async <T>(act: () => Promise<T>): Promise<T> => {
     actingCount++
@@ -81,7 +81,8 @@ export function startFormSource(registry: Registry, options: FormSourceOptions):
   })
   const upgrades = watchUpgrades(signal, () => watch.markDirty())
   signal.addEventListener('abort', () => entries.clear())
-  return { firstLook: look(), findFields: (tool, paths) => entries.findFields(tool, paths) }
+  void look()
+  return { firstLook: looks.first, findFields: (tool, paths) => entries.findFields(tool, paths) }
 }
 
 function* noteFirstSights(groups: readonly FormGroup[], edits: EditWatch): Generator<void, void> {
