@@ -88,3 +88,29 @@ test('fields without a form are submitted by the button beside them', async ({ w
   const result = await world.call('profile.fill', { values: { name: 'Ada' }, submit: true })
   expect(result).toMatchObject({ status: 'ok', data: { submitted: true, messages: ['Saved Ada'] } })
 })
+
+test('fields that are named like properties of a form hide none of them', async ({ world }) => {
+  const names = [
+    'id',
+    'elements',
+    'method',
+    'noValidate',
+    'requestSubmit',
+    'submit',
+    'title',
+    'name',
+    'action',
+  ]
+  const fields = names.map((name) => `<input name="${name}" aria-label="The ${name}">`).join('')
+  await world.open(`<form action="/orders/new">${fields}</form><p id="out"></p>
+    <script>document.forms[0].addEventListener('submit', (event) => { event.preventDefault(); out.textContent = 'Saved as 42' })</script>`)
+  const values = Object.fromEntries(names.map((name) => [name, `a ${name}`]))
+  expect(await world.call('new.fill', { values, submit: true })).toMatchObject({
+    status: 'ok',
+    data: {
+      changes: names.map((name) => ({ path: `values.${name}`, after: `a ${name}` })),
+      submitted: true,
+      messages: ['Saved as 42'],
+    },
+  })
+})

@@ -226,15 +226,18 @@ test('a page that does not answer is not called empty, and has its tools again o
   const page = await countersign.context.newPage()
   await page.goto(`${pages.origin}/plain/dates-and-files.html`)
   await countersign.shareTab(page)
-  // A worker that starts anew knows no tools.
-  await countersign.stopWorker()
+  const panel = await openPanel(countersign, page)
+  await showView(panel, 'Tools')
+  await expect(panel.getByRole('list', { name: 'Tools of this page' })).toBeVisible()
   await page.evaluate(() => {
     setTimeout(() => {
       // oxlint-disable-next-line no-empty -- nothing but busy
       for (const endsAt = Date.now() + 16_000; Date.now() < endsAt;) {}
     })
   })
-  const panel = await openPanel(countersign, page)
+  // A worker that starts anew knows no tools, and this page tells it none.
+  await countersign.stopWorker()
+  await panel.reload()
   await showView(panel, 'Tools')
   await expect(panel.getByText('The page does not answer')).toBeVisible()
   await panel.getByRole('button', { name: 'Reload the page' }).click()

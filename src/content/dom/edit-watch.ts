@@ -1,5 +1,6 @@
 import { type Control, type ControlValue, isInput, isSelect, isTextArea } from './control.ts'
 import { isEqual, readControl } from './control-driver.ts'
+import { formProperty } from './form-property.ts'
 import { isOurs } from './own-events.ts'
 
 /** Knows which controls the person changed. Events that our own writing causes do not count. */
@@ -39,7 +40,7 @@ export function createEditWatch(
   }
   const onReset = (event: Event): void => {
     if (!(event.target instanceof HTMLFormElement) || event.defaultPrevented) return
-    for (const element of event.target.elements) edited.delete(element)
+    for (const element of formProperty(event.target, 'elements')) edited.delete(element)
   }
   for (const type of ['input', 'change', 'click', 'keydown'])
     document.addEventListener(type, onTrusted, { capture: true, passive: true, signal })

@@ -1,3 +1,4 @@
+import { formProperty } from './form-property.ts'
 import { clickLikeMouse } from './page-events.ts'
 import { asOurs } from './own-events.ts'
 import { nextTask, settle, sleep } from './settle.ts'
@@ -59,7 +60,7 @@ export async function submitForm(target: SubmitTarget, signal: AbortSignal): Pro
 function press(form: HTMLFormElement | null, submitter: HTMLElement | null): SubmitEvent | undefined {
   const seen = watchSubmit(form, (form ?? submitter)?.ownerDocument)
   if (submitter) clickLikeMouse(submitter)
-  else if (form) asOurs(() => form.requestSubmit())
+  else if (form) asOurs(() => formProperty(form, 'requestSubmit').call(form))
   return seen.stop()
 }
 

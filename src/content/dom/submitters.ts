@@ -1,4 +1,5 @@
 import { isInput } from './control.ts'
+import { formProperty } from './form-property.ts'
 import { clean, textOf } from './label.ts'
 
 /** What may submit: native buttons, and elements of libraries that stand for one. */
@@ -16,7 +17,7 @@ export function findSubmitters(root: Element): SubmitButton[] {
 }
 
 function submittersOf(form: HTMLFormElement): HTMLElement[] {
-  const native = [...form.elements].filter(isNativeSubmit)
+  const native = [...formProperty(form, 'elements')].filter(isNativeSubmit)
   const custom = [...form.querySelectorAll<HTMLElement>('[type=submit]')].filter((element) =>
     element.localName.includes('-'),
   )

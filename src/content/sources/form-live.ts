@@ -1,4 +1,5 @@
 import type { EditWatch } from '../dom/edit-watch.ts'
+import { formProperty } from '../dom/form-property.ts'
 import type { PageScriptChannel } from '../page-script-channel.ts'
 import type { FormGroup } from './form-group.ts'
 
@@ -45,7 +46,7 @@ export function sharedParts(live: LiveForm) {
     ...(elsewhere ? { sendsTo: elsewhere } : {}),
     fingerprint: {
       action: group.form?.getAttribute('action') ?? '',
-      method: group.form?.method ?? '',
+      method: group.form ? formProperty(group.form, 'method') : '',
       fields: group.fieldsText,
     },
     sensitivePaths: () => live.group.fields.filter(({ isSensitive }) => isSensitive).map(({ path }) => path),

@@ -1,3 +1,4 @@
+import { formProperty } from '../dom/form-property.ts'
 import { type Problem, submitForm, type SubmitOutcome, type SubmitTarget } from '../dom/submit-form.ts'
 import { normaliseResult } from '../../core/model-context-result.ts'
 import { errorResult, invalid, type Issue, ok, refuse, type ToolResult } from '../../core/result.ts'
@@ -78,9 +79,13 @@ const isValidated = (element: Element): element is Validated =>
 
 /** The browser's own messages for what does not fit, unless the form or its button turns that check off. */
 function validityIssues(group: FormGroup, submitter: Submitter | undefined): Issue[] {
-  if (group.form?.noValidate || submitter?.element.hasAttribute('formnovalidate')) return []
+  if (
+    (group.form && formProperty(group.form, 'noValidate')) ||
+    submitter?.element.hasAttribute('formnovalidate')
+  )
+    return []
   const elements = group.form
-    ? [...group.form.elements]
+    ? [...formProperty(group.form, 'elements')]
     : group.fields.flatMap(({ control }) => control.members)
   const wrong = elements
     .filter(isValidated)

@@ -56,7 +56,9 @@ const spoken = (identifier: string): string =>
 function identifierOf(root: Element): string {
   const name = root.getAttribute('name') ?? ''
   if (isTellingName(name)) return name
-  return isTellingName(root.id) ? root.id : ''
+  // Not `root.id`: a field of the form may have that name.
+  const id = root.getAttribute('id') ?? ''
+  return isTellingName(id) ? id : ''
 }
 
 function fallbackTitle(root: Element, isForm: boolean): string {
