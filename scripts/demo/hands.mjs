@@ -46,7 +46,11 @@ export function automaticHands({ countersign, page, transcript }) {
       const panel = await countersign.context.newPage()
       await panel.setViewportSize({ width: 420, height: 900 })
       await panel.goto(`chrome-extension://${countersign.extensionId}/src/side-panel/index.html`)
-      await panel.getByText('find_tables').or(panel.getByText('Find free tables')).first().waitFor()
+      await panel
+        .locator('button.call')
+        .filter({ hasText: /find_tables|Find free tables/ })
+        .first()
+        .waitFor()
       await transcript.picture(panel, 'history')
     },
     end: async () => {},
