@@ -17,11 +17,10 @@ export function reportTools(
   const tell = async (): Promise<void> => {
     isTelling = true
     isScheduled = false
-    await registry.prepareEntries()
-    await nextTask()
-    const tools = await finishInTurns(collect(registry.entries()), () => signal.aborted)
-    isTelling = false
-    if (isScheduled) post()
+    const tools = await listInTurns(registry, signal).finally(() => {
+      isTelling = false
+      if (isScheduled) post()
+    })
     if (tools && !signal.aborted) await send('tools.changed', { tools }).catch(() => undefined)
   }
   // Hidden pages throttle timers; a message channel's tasks run at once everywhere.
@@ -40,6 +39,12 @@ export function reportTools(
   return async () => {
     while (isBehind()) await nextTask()
   }
+}
+
+async function listInTurns(registry: Registry, signal: AbortSignal): Promise<ToolEntry[] | undefined> {
+  await registry.prepareEntries()
+  await nextTask()
+  return finishInTurns(collect(registry.entries()), () => signal.aborted)
 }
 
 function* collect(entries: Iterable<ToolEntry>): Generator<void, ToolEntry[]> {
