@@ -1,13 +1,11 @@
-import { booking, test } from '../fixtures/shop.ts'
+import { fillApproved, test } from '../fixtures/shop.ts'
 import { expect, findViolations, openPanel, overflowOf, rows, showView } from './panel.ts'
 
 test.setTimeout(240_000)
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in any view, ${colorScheme}`, async ({ countersign, shop }) => {
-    const filled = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
-    await countersign.approve()
-    await filled
+    await fillApproved(countersign, shop)
     const held = shop.agent.callTool(shop.handle, shop.submit, {})
     const panel = await openPanel(countersign, shop.page)
     await panel.emulateMedia({ colorScheme })
@@ -39,9 +37,7 @@ test('every view fits a narrow panel at 200 % and reads from right to left', asy
   countersign,
   shop,
 }) => {
-  const filled = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
-  await countersign.approve()
-  await filled
+  await fillApproved(countersign, shop)
   const panel = await openPanel(countersign, shop.page)
   // A panel of 360 pixels at 200 % leaves 180 to draw in.
   await panel.setViewportSize({ width: 180, height: 400 })

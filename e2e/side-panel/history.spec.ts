@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Countersign } from '../fixtures/countersign.ts'
-import { booking, test } from '../fixtures/shop.ts'
+import { booking, fillApproved, test } from '../fixtures/shop.ts'
 import { expect, openPanel, row, rows, showView } from './panel.ts'
 
 test.setTimeout(180_000)
@@ -23,9 +23,7 @@ test('an agent’s call appears when it starts and ends where it stands', async 
 
 test('the details give old and new values, who decided, and no secret', async ({ countersign, shop }) => {
   await shop.page.getByLabel('Full name').fill('Grace')
-  const filled = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
-  await countersign.approve()
-  await filled
+  await fillApproved(countersign, shop)
   const panel = await openPanel(countersign, shop.page)
   await rows(panel).first().click()
   const details = panel.getByRole('article')
@@ -60,9 +58,7 @@ test('the person undoes a fill in its details, and sees there that it was undone
   countersign,
   shop,
 }) => {
-  const filled = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
-  await countersign.approve()
-  await filled
+  await fillApproved(countersign, shop)
   const panel = await openPanel(countersign, shop.page)
   await row(panel, 'Test agent').first().click()
   const details = panel.getByRole('article')
@@ -77,9 +73,7 @@ test('the person undoes a fill in the list, and finds it among what was undone',
   countersign,
   shop,
 }) => {
-  const filled = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
-  await countersign.approve()
-  await filled
+  await fillApproved(countersign, shop)
   const panel = await openPanel(countersign, shop.page)
   await panel.getByRole('button', { name: /^Undo/ }).click()
   await expect.poll(() => shop.valueOf('name')).toBe('')
@@ -89,9 +83,7 @@ test('the person undoes a fill in the list, and finds it among what was undone',
 })
 
 test('after the page was left, the panel says why a call cannot be undone', async ({ countersign, shop }) => {
-  const filled = shop.agent.callTool(shop.handle, shop.fill, { values: booking })
-  await countersign.approve()
-  await filled
+  await fillApproved(countersign, shop)
   const panel = await openPanel(countersign, shop.page)
   await expect(panel.getByRole('button', { name: /^Undo/ })).toHaveCount(1)
   await shop.page.reload()
