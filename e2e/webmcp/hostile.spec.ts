@@ -97,7 +97,6 @@ for (const api of apis) {
           }
           ports.push(port1)
         }
-        dispatchEvent(new Event('countersign-ready-1'))
       })
       await opened.injectContent()
       await expectAlive(opened, 'untouched')

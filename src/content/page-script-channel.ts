@@ -1,7 +1,7 @@
 import { callTimeoutMs } from '../core/limits.ts'
 import type { ToolContext } from '../core/tool.ts'
 import { findModelContext } from '../protocol/model-context-adapter.ts'
-import { pageScriptReadyEvent, type PageTool } from '../protocol/page-script-link.ts'
+import type { PageTool } from '../protocol/page-script-link.ts'
 import { executeDeclaredForm } from './declared-form-execution.ts'
 import { PageScriptCalls } from './page-script-calls.ts'
 import { connectToPageScript, type PageScriptConnection } from './page-script-connection.ts'
@@ -56,7 +56,8 @@ export function createPageScriptChannel(window: Window, signal: AbortSignal): Pa
     if (connection) changes.dispatchEvent(new Event('change'))
   }
   connect()
-  window.addEventListener(pageScriptReadyEvent, connect, { signal })
+  // A content script that was asked for early may come before the page script of the same document.
+  window.document.addEventListener('readystatechange', connect, { signal })
   signal.addEventListener('abort', () => {
     connection?.close()
     connection = undefined

@@ -1,12 +1,15 @@
 import {
-  elementEvent,
+  formEvent,
   leaveEvent,
   pageScriptEvent,
+  requestSubmitEvent,
   submitEvent,
   summaryAnswerEvent,
   summaryEvent,
   type ToPageScript,
 } from '../protocol/page-script-link.ts'
+import { formProperty } from './dom/form-property.ts'
+import { asOurs } from './dom/own-events.ts'
 import { fromPageScriptSchema, type PageScriptMessage } from './page-script-messages.ts'
 
 export type PageScriptConnection = {
@@ -42,10 +45,11 @@ export function connectToPageScript(
     post: (message) => messages.port1.postMessage(message),
     askSummary: (tool, input) => askAtOnce(events.port1, [tool, input]),
     sendForm(id, form, submitter) {
-      for (const element of submitter ? [form, submitter] : [form]) {
-        events.port1.dispatchEvent(new SubmitEvent(elementEvent, { submitter: element }))
-      }
+      const submit = (): void => asOurs(() => formProperty(form, 'requestSubmit').call(form, submitter))
+      events.port1.addEventListener(requestSubmitEvent, submit, { once: true })
+      events.port1.dispatchEvent(new SubmitEvent(formEvent, { submitter: form }))
       events.port1.dispatchEvent(new CustomEvent(submitEvent, { detail: id }))
+      events.port1.removeEventListener(requestSubmitEvent, submit)
     },
     close() {
       events.port1.dispatchEvent(new Event(leaveEvent))

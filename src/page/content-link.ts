@@ -8,8 +8,9 @@ import {
   pageScriptEvent,
   summaryAnswerEvent,
   summaryEvent,
-  elementEvent,
+  formEvent,
   leaveEvent,
+  requestSubmitEvent,
   submitEvent,
   type ToPageScript,
 } from '../protocol/page-script-link.ts'
@@ -126,7 +127,8 @@ const createLink = (port: MessagePort, control: MessagePort, onLeave: () => void
 
 /** The port on which events are answered while they are dispatched. */
 const answerAtOnce = (control: MessagePort, settle: Settle, send: Post): void => {
-  let elements: HTMLElement[] = []
+  let form: HTMLElement | undefined
+  const requestSubmit = (): boolean => dispatch(control, new Event(requestSubmitEvent))
 
   listen(control, summaryEvent, (event) => {
     const asked = (event as CustomEvent<[string, unknown]>).detail
@@ -134,14 +136,13 @@ const answerAtOnce = (control: MessagePort, settle: Settle, send: Post): void =>
     const detail = copyOf(() => summarise(asked[1]))
     dispatch(control, new CustomEvent(summaryAnswerEvent, { detail }))
   })
-  listen(control, elementEvent, (event) => append(elements, (event as SubmitEvent).submitter as HTMLElement))
+  listen(control, formEvent, (event) => {
+    form = (event as SubmitEvent).submitter as HTMLElement
+  })
   listen(control, submitEvent, (event) => {
     const id = (event as CustomEvent).detail as number
-    const form = elements[0] as HTMLFormElement
-    const submitter = elements[1] ?? null
-    elements = []
     const submit = (): unknown => {
-      const outcome = submitAsAgent(form, submitter)
+      const outcome = submitAsAgent(form as HTMLElement, requestSubmit)
       // What is settled after this is heard by nobody.
       if (!outcome?.length) send({ type: 'unanswered', id, isSubmitted: !!outcome })
       return outcome?.[0]

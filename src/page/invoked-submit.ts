@@ -1,4 +1,4 @@
-import { define, install, listen, requestSubmit, unlisten } from './originals.ts'
+import { define, install, listen, unlisten } from './originals.ts'
 import { newError } from './tool-record.ts'
 
 /** What the page responded with, first of a list; `undefined` where no submit event came (the form is not valid). */
@@ -27,8 +27,8 @@ export const defineInvokedSubmit = (): void => {
   })
 }
 
-/** Submits a form as an agent does: its submit event is `agentInvoked`. */
-export const submitAsAgent = (form: HTMLFormElement, submitter: HTMLElement | null): SubmitOutcome => {
+/** Runs what submits a form; the submit event is `agentInvoked`. */
+export const submitAsAgent = (form: HTMLElement, requestSubmit: () => void): SubmitOutcome => {
   const root = form.getRootNode()
   let outcome: SubmitOutcome
   const mark = (event: Event): void => {
@@ -38,7 +38,7 @@ export const submitAsAgent = (form: HTMLFormElement, submitter: HTMLElement | nu
   }
   listen(root, 'submit', mark, true)
   try {
-    requestSubmit(form, submitter)
+    requestSubmit()
   } finally {
     unlisten(root, 'submit', mark, true)
   }

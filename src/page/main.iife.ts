@@ -1,22 +1,20 @@
-import { pageScriptEvent, pageScriptReadyEvent } from '../protocol/page-script-link.ts'
 import { createContentLinks } from './content-link.ts'
 import { defineInvokedSubmit } from './invoked-submit.ts'
-import { createModelContext } from './model-context.ts'
+import { defineModelContext } from './model-context.ts'
 import { createSuccession, noteTools } from './native-context.ts'
-import { dispatch, findGetter } from './originals.ts'
+import { findGetter, isNative } from './originals.ts'
 import { host } from './page-tools.ts'
 
-const isFirst = (): boolean => dispatch(window, new Event(pageScriptEvent, { cancelable: true }))
+const getter = findGetter()
 
-if (isSecureContext && isFirst()) {
+// At the start of a document an API that is not the browser's own is another page script's.
+if (isSecureContext && (!getter || isNative(getter))) {
   const onChange = createContentLinks()
   host.onChange = onChange
-  const getter = findGetter()
   if (getter) noteTools(getter, window.ModelContext?.prototype)
-  else host.next = createSuccession(createModelContext(), onChange)
+  else host.next = createSuccession(defineModelContext(), onChange)
   const { ToolActivatedEvent, ToolCancelEvent } = window
   host.event = (isCancelled, init) =>
     isCancelled ? new ToolCancelEvent('toolcancel', init) : new ToolActivatedEvent('toolactivated', init)
   defineInvokedSubmit()
-  dispatch(window, new Event(pageScriptReadyEvent))
 }

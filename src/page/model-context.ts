@@ -31,12 +31,12 @@ type Resolve = (value: unknown) => void
 type Method = (args: unknown[], resolve: Resolve, reject: Resolve) => void
 
 /**
- * Defines what stands for `document.modelContext` where the browser has none. Once the browser's own has come, that is
- * asked instead.
+ * Defines what stands for `document.modelContext` where the browser has none, and returns what makes it when it is first
+ * asked for. Once the browser's own has come, that is asked instead.
  */
-export const createModelContext = (): EventTarget => {
-  // oxlint-disable-next-line prefer-const -- The constructor reads it before it is set.
+export const defineModelContext = (): (() => EventTarget) => {
   let context: EventTarget | undefined
+  let isMade = true
 
   /** Names of properties, so that no minifier changes the names of the classes. */
   const interfaces = {
@@ -45,7 +45,7 @@ export const createModelContext = (): EventTarget => {
       ontoolactivated = null
       ontoolcancel = null
       constructor() {
-        require(!context, 'new')
+        require(!isMade, 'new')
         super()
       }
     },
@@ -62,7 +62,7 @@ export const createModelContext = (): EventTarget => {
   for (const name in methods) {
     const value = function (this: unknown, ...args: unknown[]): Promise<unknown> {
       return new OriginalPromise((resolve, reject) => {
-        require(this === context, 'this')
+        require(context && this === context, 'this')
         const next = host.next?.()
         if (next) resolve(apply(next[name as MethodName], next, args))
         else methods[name as MethodName](args, resolve, reject)
@@ -70,9 +70,15 @@ export const createModelContext = (): EventTarget => {
     }
     define(interfaces.ModelContext.prototype, name, { value, writable: true })
   }
-  context = new interfaces.ModelContext()
-  announceAt(context)
-  return context
+  return () => {
+    if (!context) {
+      isMade = false
+      context = new interfaces.ModelContext()
+      isMade = true
+      announceAt(context)
+    }
+    return context
+  }
 }
 
 /** Changes and calls are told at the context, as the browser's own would do. */

@@ -60,9 +60,12 @@ const noteTool = (tool: unknown, options: unknown): void => {
  * Defines `document.modelContext` as the page script's, so that one of the browser's own, which comes later, replaces
  * it. Returns a function that finds that one; the first time, all tools move over to it.
  */
-export const createSuccession = (own: EventTarget, onChange: () => void): (() => Methods | undefined) => {
+export const createSuccession = (
+  getOwn: () => EventTarget,
+  onChange: () => void,
+): (() => Methods | undefined) => {
   const ownGetter = function (this: unknown): unknown {
-    return this === document ? own : undefined
+    return this === document ? getOwn() : undefined
   }
   install(Document.prototype, 'modelContext', { get: ownGetter })
   let successor: Methods | undefined

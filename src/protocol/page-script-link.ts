@@ -8,9 +8,6 @@ import type { Caller, ConfirmOutcome } from '../core/tool.ts'
  */
 export const pageScriptEvent = 'countersign-1'
 
-/** Dispatched by a page script when it can be asked, for a content script that came before it. */
-export const pageScriptReadyEvent = 'countersign-ready-1'
-
 /** Most characters that pass the link: of a result, of a schema's JSON text, and of any other text. */
 export const maxResultLength = 4_194_304
 export const maxSchemaLength = 262_144
@@ -53,12 +50,14 @@ export type FromPageScript =
 
 /**
  * Events on the second port, which both worlds hold, dispatched and answered in one turn. A summary is asked for with
- * `[tool, input]`. Of a submit, first the form and then the submitter travel as the submitter of an
- * event each, the only way for an element between worlds that no shadow root hides; then the request's id. On
- * `leaveEvent` the page script ends what runs and takes everything of its own out of the page.
+ * `[tool, input]`. Of a submit, the form travels as the submitter of an event, the only way for an element between
+ * worlds that no shadow root hides; then the request's id. Once the page script is prepared it asks the content script
+ * to submit the form, with methods that the page cannot have replaced. On `leaveEvent` the page script ends what runs
+ * and takes everything of its own out of the page.
  */
 export const summaryEvent = 'summary'
 export const summaryAnswerEvent = 'summarised'
-export const elementEvent = 'element'
+export const formEvent = 'form'
 export const submitEvent = 'submit'
+export const requestSubmitEvent = 'request'
 export const leaveEvent = 'leave'
