@@ -42,16 +42,16 @@ export function reportTools(
 }
 
 async function listInTurns(registry: Registry, signal: AbortSignal): Promise<ToolEntry[] | undefined> {
-  await registry.prepareEntries()
-  await nextTask()
-  return finishInTurns(collect(registry.entries()), () => signal.aborted)
+  const isGivenUp = (): boolean => signal.aborted
+  await Promise.allSettled((await finishInTurns(collect(registry.prepareEntries()), isGivenUp)) ?? [])
+  return finishInTurns(collect(registry.entries()), isGivenUp)
 }
 
-function* collect(entries: Iterable<ToolEntry>): Generator<void, ToolEntry[]> {
-  const tools: ToolEntry[] = []
-  for (const entry of entries) {
-    tools.push(entry)
+function* collect<T>(items: Iterable<T>): Generator<void, T[]> {
+  const collected: T[] = []
+  for (const item of items) {
+    collected.push(item)
     yield
   }
-  return tools
+  return collected
 }

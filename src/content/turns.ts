@@ -1,7 +1,7 @@
 import { nextTask } from './dom/settle.ts'
 
 /** How long one stretch of work may take before other tasks of the page get their turn, in milliseconds. */
-const turnMs = 20
+const turnMs = 12
 
 export function finish<T>(steps: Generator<void, T>): T {
   for (;;) {

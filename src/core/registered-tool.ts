@@ -33,7 +33,7 @@ export type RegisteredTool = {
   sensitivePaths(): readonly string[]
   definitionHash(): string
   entry(): ToolEntry
-  /** Works out in good time what `entry` takes longest for. */
+  /** Works out in good time what `entry` takes longest for; the browser hashes while others are described. */
   prepareEntry(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export function createRegisteredTool(definition: ToolDefinition, placement: Plac
   const fields = once(() => listSchemaFields(check().jsonSchema))
   const hash = createDefinitionHash(name, definition, () => check().jsonSchema)
   const definitionHash = (): string => hash.read()
-  const staticEntry = once(() => describeStatically(name, definition, { kind, check, definitionHash }))
+  const description = once(() => describeStatically(name, definition, { kind, check }))
   const sensitivePaths = (): readonly string[] => pathsOf(definition)
   const outputCheck = once(() =>
     definition.output === undefined ? undefined : readSchema(definition.output, onSchemaTrouble),
@@ -72,10 +72,15 @@ export function createRegisteredTool(definition: ToolDefinition, placement: Plac
     sensitivePaths,
     definitionHash,
     entry: () => ({
-      ...staticEntry(),
+      ...description(),
+      definitionHash: definitionHash(),
       hasPageSensitivePaths: kind === 'page' && (sensitivePaths().length > 0 || marksSecrets(fields())),
     }),
-    prepareEntry: () => hash.prepare(),
+    async prepareEntry() {
+      const prepared = hash.prepare()
+      description()
+      await prepared
+    },
   }
 }
 
@@ -102,7 +107,7 @@ export const titleOf = (definition: ToolDefinition): string | undefined => {
 export const descriptionOf = (definition: ToolDefinition): string =>
   cutText(toDisplayLines(definition.description), descriptionMaxLength)
 
-type Parts = Pick<RegisteredTool, 'kind' | 'check' | 'definitionHash'>
+type Parts = Pick<RegisteredTool, 'kind' | 'check'>
 
 function describeStatically(name: string, definition: ToolDefinition, parts: Parts) {
   const title = titleOf(definition)
@@ -115,7 +120,6 @@ function describeStatically(name: string, definition: ToolDefinition, parts: Par
     hints: { ...definition.hints },
     ...(params === undefined ? {} : { params }),
     kind: parts.kind,
-    definitionHash: parts.definitionHash(),
     takesFreeText: takesFreeText(parts.check().jsonSchema),
     ...(consequentialWhen === undefined ? {} : { consequentialWhen }),
     ...(target === undefined ? {} : { target }),

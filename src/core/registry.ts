@@ -67,8 +67,8 @@ export type Registry = {
   manifest(): ToolEntry[]
   /** The same one by one, or those of one kind: what is told of a tool is worked out when it is first asked for. */
   entries(kind?: ToolKind): Iterable<ToolEntry>
-  /** Works out in good time what `entries` takes longest for. Never rejects. */
-  prepareEntries(): Promise<void>
+  /** Works out in good time, tool by tool, what `entries` takes longest for. */
+  prepareEntries(): Iterable<Promise<void>>
   describe(tool: string): ToolDescription | undefined
   start(request: CallRequest): StartAnswer
   /** `start` and the first answer: the settled result, or `needs_confirmation` for a held call. Never rejects. */
@@ -143,13 +143,8 @@ function* entriesOf({ toolbox }: CallHost, kind?: ToolKind): Generator<ToolEntry
   for (const tool of toolbox.list()) if (kind === undefined || tool.kind === kind) yield tool.entry()
 }
 
-/** So many hashes at a time, that other tasks get their turn between. */
-const preparedAtOnce = 50
-
-async function prepareEntries({ toolbox }: CallHost): Promise<void> {
-  const tools = toolbox.list()
-  for (let at = 0; at < tools.length; at += preparedAtOnce)
-    await Promise.allSettled(tools.slice(at, at + preparedAtOnce).map((tool) => tool.prepareEntry()))
+function* prepareEntries({ toolbox }: CallHost): Generator<Promise<void>> {
+  for (const tool of toolbox.list()) yield tool.prepareEntry()
 }
 
 function createHost(options: RegistryOptions): CallHost {

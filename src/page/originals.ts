@@ -98,7 +98,7 @@ export const uninstall = (): void => {
   for (let index = 0; index < installed.length; index++) (installed[index] as () => void)()
 }
 
-const tasks: ((() => void) | undefined)[] = []
+const tasks: (() => void)[] = []
 let taskPort: MessagePort | undefined
 let next = 0
 
@@ -108,8 +108,9 @@ export const queueTask = (task: () => void): void => {
     const { port1, port2 } = new MessageChannel()
     taskPort = port2
     listen(port1, 'message', () => {
-      const run = tasks[next] as () => void
-      tasks[next++] = undefined
+      const run = tasks[next++] as () => void
+      // Emptied once it has run dry: to shift it would be the page's own method.
+      if (next === tasks.length) tasks.length = next = 0
       run()
     })
     startPort(port1)
