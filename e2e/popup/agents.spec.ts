@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Locator } from '@playwright/test'
 import { findPairingCode } from '../../scripts/agent.mjs'
 import { cards, pressInCard, typePairingCode } from '../../scripts/popup.mjs'
 import { expect, test } from '../fixtures/shop.ts'
@@ -43,6 +43,33 @@ test('an agent is blocked, unblocked, forgotten and recalled in the options, and
   await expect(row).toBeVisible()
   await expect(forgotten).toHaveCount(0)
   await expect.poll(() => agent.listPages()).toHaveProperty('pages')
+})
+
+test('two agents have two colours, the same in the card and in the list', async ({ countersign, shop }) => {
+  const second = await countersign.mcpClient({ name: 'Ada’s agent' })
+  const calls = [
+    shop.agent.callTool(shop.handle, shop.fill, { values: { name: 'Edith' } }),
+    second.callTool(shop.handle, shop.fill, { values: { email: 'ada@example.com' } }),
+  ]
+  const popup = await countersign.openPopup()
+  const colourIn = (holder: Locator): Promise<string> =>
+    holder
+      .locator('.agent-dot')
+      .first()
+      .evaluate((dot) => getComputedStyle(dot).backgroundColor)
+  const rows = popup.getByRole('region', { name: 'Agents' }).getByRole('listitem')
+  const colours: string[] = []
+  for (const [name, value] of [
+    ['Test agent', 'Edith'],
+    ['Ada’s agent', 'ada@example.com'],
+  ] as const) {
+    const colour = await colourIn(cards(popup, value))
+    expect(await colourIn(rows.filter({ hasText: name }))).toBe(colour)
+    colours.push(colour)
+    await pressInCard(popup, 'Reject', value)
+  }
+  expect(new Set(colours).size).toBe(2)
+  await Promise.all(calls)
 })
 
 test('an agent that the person disconnects stays so until they connect it again', async ({

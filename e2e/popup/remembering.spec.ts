@@ -89,3 +89,19 @@ test('what the person writes with a rejection reaches the agent', async ({ count
     note: 'Use my full name, please.',
   })
 })
+
+test('where only lasting effects are asked about, a fill runs at once and its submit waits', async ({
+  countersign,
+  shop,
+}) => {
+  const popup = await countersign.openPopup()
+  await popup.getByRole('combobox', { name: 'When agents must ask here' }).selectOption('ask_consequential')
+  expect(await shop.agent.callTool(shop.handle, shop.fill, valuesOf('Ada'))).toMatchObject({ status: 'ok' })
+  expect(await shop.valueOf('name')).toBe('Ada')
+
+  const submitting = shop.agent.callTool(shop.handle, shop.fill, { ...valuesOf('Grace'), submit: true })
+  await expect(cards(popup)).toContainText('Grace')
+  expect(await shop.valueOf('name')).toBe('Ada')
+  await countersign.reject()
+  expect(await submitting).toMatchObject({ status: 'cancelled', by: 'operator' })
+})
