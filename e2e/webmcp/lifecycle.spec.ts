@@ -1,5 +1,5 @@
 /* oxlint-disable unicorn/consistent-function-scoping, typescript/unbound-method -- What runs in the page stands on its own. */
-import { apis, expect, test, type WebMcpPage } from './webmcp-page.ts'
+import { apis, expect, ownWorld, test, type WebMcpPage } from './webmcp-page.ts'
 
 /**
  * Takes the browser's API away and gives it back when the page asks, as an origin trial's token in the markup does. The
@@ -79,6 +79,21 @@ test('when the browser’s API comes late the tools move over to it, and none is
   await page.evaluate(() => window.controllers['after']?.abort())
   await expectTools('stays', 'through')
   expect(await namesOf(opened)).toEqual(['stays', 'through'])
+})
+
+test('a content script that came before the page script finds it', async ({ open, bundles }) => {
+  const html = `<script>
+    document.modelContext?.registerTool({ name: 'greet', description: 'd', execute: () => 'hello' })
+  </script>`
+  const { cdp, page, expectTools } = await open('page script', {
+    html,
+    hasPageScript: false,
+    hasContent: false,
+  })
+  await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: bundles.content, worldName: ownWorld })
+  await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: bundles.pageScript })
+  await page.reload()
+  await expectTools('greet')
 })
 
 test('what stands in place of ours and is not the browser’s gets no tools from us', async ({ open }) => {

@@ -55,7 +55,8 @@ type WorkerFixtures = {
   server: { origin: string; serve(path: string, html: string, headers?: Record<string, string>): void }
 }
 
-const ownWorld = 'countersign'
+/** The world of the content part. */
+export const ownWorld = 'countersign'
 
 export async function bundle(entry: string): Promise<string> {
   const output = await build({
