@@ -3,6 +3,12 @@ import { findPairingCode } from '../../scripts/agent.mjs'
 import { cards, pressInCard, typePairingCode } from '../../scripts/popup.mjs'
 import { expect, test } from '../fixtures/shop.ts'
 
+const colourIn = (holder: Locator): Promise<string> =>
+  holder
+    .locator('.agent-dot')
+    .first()
+    .evaluate((dot) => getComputedStyle(dot).backgroundColor)
+
 test('a wrong code is said to be wrong, and the right one connects', async ({ countersign, pages }) => {
   const page = await countersign.context.newPage()
   await page.goto(`${pages.origin}/demo/`)
@@ -52,11 +58,6 @@ test('two agents have two colours, the same in the card and in the list', async 
     second.callTool(shop.handle, shop.fill, { values: { email: 'ada@example.com' } }),
   ]
   const popup = await countersign.openPopup()
-  const colourIn = (holder: Locator): Promise<string> =>
-    holder
-      .locator('.agent-dot')
-      .first()
-      .evaluate((dot) => getComputedStyle(dot).backgroundColor)
   const rows = popup.getByRole('region', { name: 'Agents' }).getByRole('listitem')
   const colours: string[] = []
   for (const [name, value] of [
