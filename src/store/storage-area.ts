@@ -76,7 +76,8 @@ function createRemembering(area: Area): StorageArea {
   }
 }
 
-function put(all: Map<string, unknown>, key: string, value: unknown): void {
+/** `undefined` removes. */
+export function put<T>(all: Map<string, T>, key: string, value: T | undefined): void {
   if (value === undefined) all.delete(key)
   else all.set(key, value)
 }

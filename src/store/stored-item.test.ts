@@ -1,6 +1,7 @@
 import { fakeBrowser } from '@webext-core/fake-browser'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { createDeferred } from '../core/deferred.ts'
 
 vi.mock('webextension-polyfill', () => ({ default: fakeBrowser }))
 const { defineStoredFamily, defineStoredItem } = await import('./stored-item.ts')
@@ -8,7 +9,23 @@ const { defineStoredFamily, defineStoredItem } = await import('./stored-item.ts'
 const counts = defineStoredItem('local', 'counts', z.record(z.string(), z.number()), {})
 const notes = defineStoredFamily('session', 'note:', z.object({ text: z.string() }))
 
-beforeEach(() => fakeBrowser.reset())
+beforeEach(() => {
+  vi.restoreAllMocks()
+  fakeBrowser.reset()
+})
+
+/** The next read answers with what is stored now, once the returned function is called. */
+function holdNextRead(area: 'local' | 'session'): () => void {
+  const held = createDeferred<undefined>()
+  const stored = fakeBrowser.storage[area]
+  const read = stored.get.bind(stored)
+  vi.spyOn(stored, 'get').mockImplementationOnce(async (keys) => {
+    const answer = await read(keys)
+    await held.promise
+    return answer
+  })
+  return () => held.resolve(undefined)
+}
 
 describe('a stored item', () => {
   it('reads as its initial value where nothing, or nothing that parses, is stored', async () => {
@@ -45,6 +62,16 @@ describe('a stored item', () => {
     await counts.update(() => ({ last: 3 }))
     expect(seen).toHaveLength(2)
   })
+
+  it('is watched as it is now, also where it changes before the browser has answered the first read', async () => {
+    const answer = holdNextRead('local')
+    const seen: unknown[] = []
+    counts.watch((value) => seen.push(value), new AbortController().signal)
+    await fakeBrowser.storage.local.set({ counts: { now: 1 } })
+    answer()
+    await counts.read()
+    expect(seen).toEqual([{ now: 1 }])
+  })
 })
 
 describe('a stored family', () => {
@@ -70,5 +97,17 @@ describe('a stored family', () => {
     await notes.update('1', () => ({ text: 'uno' }))
     await notes.update('1', () => undefined)
     await vi.waitFor(() => expect(seen).toEqual([[], ['one'], ['uno'], []]))
+  })
+  it('misses nothing that comes, changes or goes before the browser has answered the first read', async () => {
+    await notes.update('1', () => ({ text: 'one' }))
+    await notes.update('2', () => ({ text: 'two' }))
+    const answer = holdNextRead('session')
+    const seen: string[][] = []
+    notes.watch((all) => seen.push([...all.values()].map(({ text }) => text)), new AbortController().signal)
+    await notes.update('1', () => undefined)
+    await notes.update('2', () => ({ text: 'zwei' }))
+    await notes.update('3', () => ({ text: 'three' }))
+    answer()
+    await vi.waitFor(() => expect(seen).toEqual([['zwei', 'three']]))
   })
 })

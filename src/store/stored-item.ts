@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import browser, { type Storage } from 'webextension-polyfill'
-import { storageArea, type Area } from './storage-area.ts'
+import { put, storageArea, type Area } from './storage-area.ts'
 
 export type StoredItem<T> = {
   read(): Promise<T>
@@ -66,12 +66,16 @@ export function defineStoredItem<S extends z.ZodMiniType>(
         return next
       }),
     watch(listener, signal) {
+      // The browser may report a change before it answers a read from before it.
+      let hasChanged = false
       onChanged(area, signal, (changes) => {
         const change = changes[key]
-        if (change) listener(parse(change.newValue))
+        if (!change) return
+        hasChanged = true
+        listener(parse(change.newValue))
       })
       void read().then((value) => {
-        if (!signal.aborted) listener(value)
+        if (!signal.aborted && !hasChanged) listener(value)
       })
     },
   }
@@ -112,18 +116,21 @@ export function defineStoredFamily<S extends z.ZodMiniType>(
       enqueue(`${area}:${prefix}${id}`, () => storageArea(area).setSoon(prefix + id, value, delayMs)),
     watch(listener, signal) {
       let all: Map<string, T> | undefined
+      // The browser may report a change before it answers a read from before it.
+      const early = new Map<string, T | undefined>()
       onChanged(area, signal, (changes) => {
         const own = Object.entries(changes).filter(([key]) => key.startsWith(prefix))
-        if (own.length === 0 || !all) return
         for (const [key, change] of own) {
+          const id = key.slice(prefix.length)
           const value = parse(change.newValue)
-          if (value === undefined) all.delete(key.slice(prefix.length))
-          else all.set(key.slice(prefix.length), value)
+          if (all) put(all, id, value)
+          else early.set(id, value)
         }
-        listener(new Map(all))
+        if (all && own.length > 0) listener(new Map(all))
       })
       void readAll().then((initial) => {
         if (signal.aborted) return
+        for (const [id, value] of early) put(initial, id, value)
         all = initial
         listener(new Map(all))
       })
