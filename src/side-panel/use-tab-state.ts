@@ -13,9 +13,12 @@ export function useTabState(tabId: number | undefined): TabState | undefined {
     if (tabId === undefined) return undefined
     const lifetime = new AbortController()
     const { signal } = lifetime
+    let latest = 0
     const describe = async (): Promise<void> => {
+      const turn = (latest += 1)
       const next = await send('tab.describe', { tabId })
-      if (!signal.aborted) setState(next)
+      // Answers may come in another order than they were asked for.
+      if (turn === latest && !signal.aborted) setState(next)
     }
     const describeAgain = (): void => void describe().catch(() => undefined)
     const onUpdated = (updatedId: number, { autoDiscardable }: Tabs.OnUpdatedChangeInfoType): void => {
