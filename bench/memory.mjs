@@ -27,11 +27,13 @@ async function callOften({ agents: [agent] }, handle, many) {
   }
 }
 
-/** @param {import('./stage.mjs').Stage} stage @param {import('playwright').Page} page @param {number} many */
-async function navigateOften({ agents: [agent] }, page, many) {
+/** @param {import('./stage.mjs').Stage} stage @param {{ page: import('playwright').Page, handle: string }} shared @param {number} many */
+async function navigateOften(stage, { page, handle }, many) {
   const url = page.url().split('#')[0]?.split('?')[0] ?? ''
   for (let at = 0; at < many; at += 1) await page.goto(`${url}?at=${at}`)
-  await until(async () => (await agent?.listPages())?.pages?.[0]?.tools?.length >= 3)
+  await until(async () => (await stage.agents[0]?.listPages())?.pages?.[0]?.tools?.length >= 3)
+  // Each time the page is looked at after as much has happened in it.
+  await callOften(stage, handle, 1)
 }
 
 /** @param {import('./remains.mjs').Remains} before @param {import('./remains.mjs').Remains} after @param {string} what */
@@ -69,10 +71,10 @@ async function run(world) {
     await callOften(stage, handle, calls)
     const called = await inPage()
     const workerCalled = await inWorker()
-    await navigateOften(stage, page, 10)
+    await navigateOften(stage, { page, handle }, 10)
     const fresh = await inPage()
     const workerFresh = await inWorker()
-    await navigateOften(stage, page, navigations)
+    await navigateOften(stage, { page, handle }, navigations)
     const navigated = await inPage()
     const workerNavigated = await inWorker()
     return [
