@@ -36,6 +36,17 @@ async function navigateOften(stage, { page, handle }, many) {
   await callOften(stage, handle, 1)
 }
 
+/**
+ * Lets the browser forget the documents that it keeps for Back, some of which were left before the content script came,
+ * and what is done soon after a call be done. @param {import('playwright').Page} page
+ */
+async function settle(page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await session.detach()
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+}
+
 /** @param {import('./remains.mjs').Remains} before @param {import('./remains.mjs').Remains} after @param {string} what */
 function compare(before, after, what) {
   const kinds = /** @type {const} */ (['listeners', 'observers', 'timers', 'documents'])
@@ -56,7 +67,10 @@ async function run(world) {
   try {
     const { countersign } = stage
     const page = await stage.open(stage.pages.add('/remains', body))
-    const inPage = () => countRemains(countersign.browser, page.url())
+    const inPage = async () => {
+      await settle(page)
+      return countRemains(countersign.browser, page.url())
+    }
     const inWorker = () =>
       countRemains(countersign.browser, `chrome-extension://${countersign.extensionId}/service-worker`)
     const isPrivate = await inPage()
