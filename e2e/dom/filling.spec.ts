@@ -149,6 +149,26 @@ test('what the person typed is kept unless overwrite is asked for, before and af
   expect((await world.counts()).touched).toBeGreaterThan(0)
 })
 
+test('a time that does not exist is invalid and empties nothing, and a colour may be written in capitals', async ({
+  world,
+}) => {
+  await world.open(
+    one(`<label>At <input type="datetime-local" name="at" value="2026-01-01T10:00"></label>
+      <label>Week <input type="week" name="week" value="2026-W01"></label>
+      <label>Colour <input type="color" name="colour"></label>`),
+  )
+  for (const values of [{ at: '2026-02-30T10:00' }, { week: '2025-W53' }]) {
+    const [key = ''] = Object.keys(values)
+    const issues = [{ path: `values.${key}`, message: 'Must be a date or time that exists' }]
+    expect(await world.preview('form.fill', { values })).toEqual({ status: 'invalid', issues })
+    expect(await world.call('form.fill', { values })).toEqual({ status: 'invalid', issues })
+  }
+  expect(await world.page.inputValue('[name=at]')).toBe('2026-01-01T10:00')
+  expect(await world.page.inputValue('[name=week]')).toBe('2026-W01')
+  const data = await world.fill('form.fill', { colour: '#ABCDEF', week: '2026-W53' })
+  expect(data).toMatchObject({ changes: [{ after: '2026-W53' }, { after: '#abcdef' }], skipped: [] })
+})
+
 test('a select that loads its options after another one changed is waited for', async ({ world }) => {
   await world.open(
     one(`

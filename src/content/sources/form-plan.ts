@@ -1,6 +1,7 @@
 import {
   asTexts,
   type Control,
+  type ControlKind,
   type ControlValue,
   isDisabled,
   isEmptyValue,
@@ -27,7 +28,7 @@ export type FillStep = {
   before: ControlValue
   skip?: SkipReason
   isSame: boolean
-  /** Operations that the list there now does not allow. */
+  /** Operations that the list there now does not allow, or a time that is none. */
   issues?: Issue[]
 }
 
@@ -47,7 +48,11 @@ function planStep(field: Field, value: unknown, edits: EditWatch | null): FillSt
   const before = readControl(control)
   const next = isMultiple(control) ? nextArray(asTexts(before), value, field.path) : undefined
   if (next && 'issues' in next) return { field, wanted: before, references, before, isSame: true, ...next }
-  const wanted = next ? distinct(next.value) : toWanted(control, value)
+  const wanted = next ? distinct(next.value) : toBrowsersForm(control, toWanted(control, value))
+  if (wanted === '') {
+    const issues = [{ path: field.path, message: 'Must be a date or time that exists' }]
+    return { field, wanted: before, references, before, isSame: true, issues }
+  }
   const isSame = references.length === 0 && isSameValue(control, wanted, before)
   return { field, wanted, references, before, isSame, ...(skip && !isSame ? { skip } : {}) }
 }
@@ -67,6 +72,17 @@ function toWanted(control: Control, value: unknown): ControlValue {
   if (control.kind === 'checkbox' || control.kind === 'aria-check') return value === true
   if (typeof value === 'string' || typeof value === 'number') return value === '' ? null : value
   return Array.isArray(value) ? value.map(String) : null
+}
+
+const browserWritten = new Set<ControlKind>(['date', 'datetime-local', 'month', 'week', 'time', 'color'])
+
+/** As the browser would keep it; `''` for a day or a week that no calendar has, by which it would empty the field. */
+function toBrowsersForm({ kind, element }: Control, wanted: ControlValue): ControlValue {
+  if (!browserWritten.has(kind) || typeof wanted !== 'string') return wanted
+  const likewise = element.ownerDocument.createElement('input')
+  likewise.type = kind
+  likewise.value = wanted
+  return likewise.value
 }
 
 function skipReason(control: Control, edits: EditWatch | null): SkipReason | undefined {
