@@ -91,7 +91,7 @@ test('when sharing stops everything of ours leaves the page, and a reload after 
       modelContext: 'modelContext' in document,
       globals: ['ModelContext', 'ToolActivatedEvent', 'ToolCancelEvent'].filter((name) => name in window),
       agentInvoked: 'agentInvoked' in SubmitEvent.prototype,
-      answers: !dispatchEvent(new MessageEvent('countersign-1', { cancelable: true })),
+      answers: !dispatchEvent(new MessageEvent('countersign-2', { cancelable: true })),
     }))
   const nothing = { modelContext: false, globals: [], agentInvoked: false, answers: false }
   expect(await look()).toEqual({

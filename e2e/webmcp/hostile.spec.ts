@@ -85,7 +85,7 @@ for (const api of apis) {
         const ports: MessagePort[] = []
         for (let index = 0; index < 50; index++) {
           const { port1, port2 } = new MessageChannel()
-          dispatchEvent(new MessageEvent('countersign-1', { ports: [port2, new MessageChannel().port1] }))
+          dispatchEvent(new MessageEvent('countersign-2', { ports: [port2, new MessageChannel().port1] }))
           for (const message of [
             null,
             5,
@@ -112,7 +112,7 @@ test('what an impostor of the page script sends is dropped unless it is of the a
     hasContent: false,
   })
   await page.evaluate(() => {
-    addEventListener('countersign-1', (event) => {
+    addEventListener('countersign-2', (event) => {
       event.preventDefault()
       const port = (event as MessageEvent).ports[0] as MessagePort
       port.onmessage = ({ data }: MessageEvent<{ type: string; id: number }>) => {

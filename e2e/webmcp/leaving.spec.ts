@@ -42,9 +42,21 @@ for (const api of apis) {
       expect(await lookAround(shared)).toEqual(untouched)
       const answered = await shared.page.evaluate(() => {
         const ports = [new MessageChannel().port1, new MessageChannel().port1]
-        return !dispatchEvent(new MessageEvent('countersign-1', { ports, cancelable: true }))
+        return !dispatchEvent(new MessageEvent('countersign-2', { ports, cancelable: true }))
       })
       expect(answered).toBe(false)
+    })
+
+    test('a page script that comes twice to one window is there once, and leaves nothing either', async ({
+      open,
+      bundles,
+    }) => {
+      const untouched = await lookAround(await open(api, { hasPageScript: false, hasContent: false }))
+      const shared = await open(api, { before: bundles.pageScript })
+      await shared.page.evaluate(registerEcho)
+      await shared.expectTools('echo')
+      await shared.inContent(({ end }) => end())
+      expect(await lookAround(shared)).toEqual(untouched)
     })
 
     test('what runs when sharing stops is told to stop', async ({ open }) => {

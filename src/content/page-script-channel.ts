@@ -3,6 +3,7 @@ import type { ToolContext } from '../core/tool.ts'
 import { findModelContext } from '../protocol/model-context-adapter.ts'
 import type { PageTool } from '../protocol/page-script-link.ts'
 import { executeDeclaredForm } from './declared-form-execution.ts'
+import { nextTask } from './dom/settle.ts'
 import { PageScriptCalls } from './page-script-calls.ts'
 import { connectToPageScript, type PageScriptConnection } from './page-script-connection.ts'
 import type { PageScriptMessage } from './page-script-messages.ts'
@@ -52,11 +53,13 @@ export function createPageScriptChannel(window: Window, signal: AbortSignal): Pa
     else if (waiting?.id === message.id) waiting.resolve(message.tools)
   }
   const connect = (): void => {
-    connection ??= connectToPageScript(window, receive)
+    if (connection || signal.aborted) return
+    connection = connectToPageScript(window, receive)
     if (connection) changes.dispatchEvent(new Event('change'))
   }
   connect()
   // A content script that was asked for early may come before the page script of the same document.
+  void nextTask().then(connect)
   window.document.addEventListener('readystatechange', connect, { signal })
   signal.addEventListener('abort', () => {
     connection?.close()

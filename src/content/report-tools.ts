@@ -43,7 +43,11 @@ export function reportTools(
 
 async function listInTurns(registry: Registry, signal: AbortSignal): Promise<ToolEntry[] | undefined> {
   const isGivenUp = (): boolean => signal.aborted
-  await Promise.allSettled((await finishInTurns(collect(registry.prepareEntries()), isGivenUp)) ?? [])
+  const prepared = await finishInTurns(collect(registry.prepareEntries()), isGivenUp)
+  if (!prepared) return undefined
+  await Promise.allSettled(prepared)
+  // Where nothing was left to prepare this is still the same task.
+  await nextTask()
   return finishInTurns(collect(registry.entries()), isGivenUp)
 }
 

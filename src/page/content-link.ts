@@ -141,8 +141,10 @@ const answerAtOnce = (control: MessagePort, settle: Settle, send: Post): void =>
   })
   listen(control, submitEvent, (event) => {
     const id = (event as CustomEvent).detail as number
+    const submitted = form as HTMLElement
+    form = undefined
     const submit = (): unknown => {
-      const outcome = submitAsAgent(form as HTMLElement, requestSubmit)
+      const outcome = submitAsAgent(submitted, requestSubmit)
       // What is settled after this is heard by nobody.
       if (!outcome?.length) send({ type: 'unanswered', id, isSubmitted: !!outcome })
       return outcome?.[0]

@@ -6,7 +6,7 @@ import type { Caller, ConfirmOutcome } from '../core/tool.ts'
  * that the page may not know. Two ports travel in a window event of this type; its number is the version. Without
  * ports the event asks whether there is a page script already, which then prevents it.
  */
-export const pageScriptEvent = 'countersign-1'
+export const pageScriptEvent = 'countersign-2'
 
 /** Most characters that pass the link: of a result, of a schema's JSON text, and of any other text. */
 export const maxResultLength = 4_194_304
